@@ -71,12 +71,20 @@ export async function writeSite({ client, organizationId }: Author, spaceId: str
     { name: 'site-audience', path: `${one}/audience`, ready: 'Reviewers of the translation' },
     { name: 'site-feedback', path: `${one}/feedback`, ready: 'Nobody has said anything yet.' },
     { name: 'site-theme', path: `${one}/theme`, ready: 'Shapes and fonts', open: waitForPreview },
+    { name: 'site-pictures', path: `${one}/theme`, ready: 'Shapes and fonts', open: openPictures },
   ];
 }
 
 async function openNewSite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New site' }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+}
+
+async function openPictures(page: Page): Promise<void> {
+  await waitForPreview(page);
+  for (const part of ['Colours', 'Logo and pictures', 'Shapes and fonts', 'Colours of code'])
+    await page.getByText(part, { exact: true }).click();
+  await page.getByLabel('Picture for social networks', { exact: true }).scrollIntoViewIfNeeded();
 }
 
 async function waitForPreview(page: Page): Promise<void> {

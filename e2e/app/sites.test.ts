@@ -1,5 +1,7 @@
 // Sites in the application: as somebody who may publish, and as a reader of the organization who may not.
 import { strict as assert } from 'node:assert';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { checkAccessible, checkFits } from '../browser.ts';
@@ -7,6 +9,9 @@ import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
 import { rate } from './readers.ts';
 import { setColor, timeToSee } from './theme-preview.ts';
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#07a"/></svg>';
 
 describe('sites in the application', () => {
   let author: Author;
@@ -203,6 +208,42 @@ describe('sites in the application', () => {
     await page.context().close();
   });
 
+  test('tell which redirects nobody uses, and delete several at once', async () => {
+    const { id: siteId } = await newSite('Counted');
+    const at = { organizationId: author.organizationId, siteId };
+    const destination = { kind: 'external' as const, url: 'https://example.com/' };
+    for (const source of ['/a', '/b', '/c'])
+      await author.client.call(api.createSiteRedirect, { ...at, body: { source, destination } });
+    const reader = await openAs(author, 'read', 'Ruth');
+    await reader.goto(`${sitesUrl()}/${siteId}/redirects`);
+    await reader
+      .getByRole('row', { name: /^\/a .* Not used since / })
+      .first()
+      .waitFor();
+    assert.equal(await reader.getByRole('checkbox').count(), 0);
+    await reader.getByRole('button', { name: 'New redirect' }).and(reader.getByTitle(/level/)).waitFor();
+    await reader.context().close();
+    const page = await openAs(author, 'create', 'Cyra');
+    await page.goto(`${sitesUrl()}/${siteId}/redirects`);
+    await page.getByRole('checkbox', { name: 'Select /a' }).check();
+    await page.getByRole('checkbox', { name: 'Select /c' }).check();
+    await page.getByRole('button', { name: 'Delete 2 redirects' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('/c', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { items } = await author.client.call(api.listSiteRedirects, at);
+    assert.deepEqual(
+      items.map(({ source }) => source),
+      ['/b'],
+    );
+    await page.getByRole('button', { name: 'Unused' }).click();
+    await page.getByLabel('Not used for').selectOption('365 days');
+    // It was made today.
+    await page.getByText('There are no redirects here.').waitFor();
+    await page.context().close();
+  });
+
   test('have an audience, with share links and a key for the visitor login', async () => {
     const { id: siteId } = await newSite('Guarded');
     const at = { organizationId: author.organizationId, siteId };
@@ -283,6 +324,41 @@ describe('sites in the application', () => {
     await page.getByText('The changes were saved.').waitFor();
     const { styling, announcement } = await author.client.call(api.getSiteCustomization, at);
     assert.deepEqual([styling.primaryColor.light, announcement?.message], ['#0077aa', 'Storks are back']);
+    await page.context().close();
+  });
+
+  test('have own pictures, fonts and colours of code, which are uploaded and seen in the preview', async () => {
+    const { id: siteId } = await newSite('Branded');
+    const at = { organizationId: author.organizationId, siteId };
+    const page = await openAs(author, 'create', 'Chiara');
+    await page.goto(`${sitesUrl()}/${siteId}/theme`);
+    const frame = page.frameLocator('iframe[data-shown=true]');
+    await frame.getByText('Herons stand').first().waitFor();
+    await page.getByText('Logo and pictures', { exact: true }).click();
+    const picture = { name: 'heron.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    const upload = (label: string) => page.locator(`input[type=file][aria-label="${label}"]`);
+    await upload('Logo, Light: Upload').setInputFiles({ ...picture, buffer: Buffer.from('no picture') });
+    await page
+      .getByRole('alert')
+      .getByText(/heron\.svg is text\/plain/)
+      .waitFor();
+    for (const label of ['Logo, Light', 'Favicon, Light', 'Picture for social networks'])
+      await upload(`${label}: Upload`).setInputFiles(picture);
+    await frame.locator('header img[src*="/site-assets/"]').first().waitFor();
+    await page.getByText('Shapes and fonts', { exact: true }).click();
+    const font = await readFile(join(import.meta.dirname, '../../packages/site/fonts/formulas-bold.woff2'));
+    await upload('Font: Upload').setInputFiles({ name: 'Heron Sans.woff2', mimeType: 'font/woff2', buffer: font });
+    await page.getByLabel('Font', { exact: true }).getByText('Heron Sans').waitFor({ state: 'attached' });
+    await page.getByText('Colours of code', { exact: true }).click();
+    await page.getByLabel('Code, Dark').selectOption('dracula');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The changes were saved.').waitFor();
+    const { header, favicon, socialPreview, styling } = await author.client.call(api.getSiteCustomization, at);
+    for (const url of [header.logo?.light, favicon.icon?.dark, socialPreview.url])
+      assert.equal((await fetch(url!)).headers.get('content-type'), 'image/svg+xml');
+    assert.ok(typeof styling.font !== 'string' && styling.font.fontFamily === 'Heron Sans');
+    assert.equal((await fetch(styling.font.fontFaces[0]!.sources[0]!.url)).headers.get('content-type'), 'font/woff2');
+    assert.equal(styling.codeTheme.default.dark, 'dracula');
     await page.context().close();
   });
 

@@ -69,6 +69,34 @@ describe('API specifications in the application', () => {
     await page.context().close();
   });
 
+  test('name the pages that show them, and none that one may not read', async () => {
+    const { organizationId, client } = author;
+    const body = { source: { text: document('1', { '/ibises': operation('List') }) } };
+    await client.call(api.setOpenApiSpec, { organizationId, specSlug: 'ibises', body });
+    const markdown = '{% openapi-operation spec="ibises" path="/ibises" method="get" %}\n{% endopenapi-operation %}\n';
+    for (const [title, defaultLevel] of [
+      ['Open', 'inherit'],
+      ['Closed', null],
+    ] as const) {
+      const { spaceId } = await writeSpace(author, { title });
+      const changes = [{ operation: 'insert_page' as const, title: `${title} ibises`, document: { markdown } }];
+      await client.call(api.editContent, { spaceId, body: { changes } });
+      await client.call(api.updateSpace, { spaceId, body: { defaultLevel } });
+    }
+    const page = await author.open();
+    await page.goto(`${listUrl()}/ibises`);
+    const uses = (shown: typeof page) => shown.getByRole('region', { name: 'Pages that show it' });
+    await uses(page).getByText('Closed ibises').waitFor();
+    await uses(page).getByRole('link', { name: 'Open ibises' }).click();
+    await page.waitForURL(/\/open-ibises$/);
+    await page.context().close();
+    const reader = await openAs(author, 'read', 'Ramona');
+    await reader.goto(`${listUrl()}/ibises`);
+    await uses(reader).getByText('Open ibises').waitFor();
+    assert.equal(await reader.getByText('Closed').count(), 0);
+    await reader.context().close();
+  });
+
   test('say in words why a reader may not change them, fit a phone and can be used by everybody', async () => {
     const { organizationId, client } = author;
     for (const [version, path] of [
@@ -96,7 +124,7 @@ describe('API specifications in the application', () => {
     const page = await author.open({ viewport: { width: 360, height: 740 }, bypassCSP: true });
     for (const path of ['', '/owls']) {
       await page.goto(listUrl() + path);
-      await page.getByRole('button', { name: 'Copy as API call' }).waitFor();
+      await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
       await checkFits(page);
       await checkAccessible(page);
     }

@@ -38,6 +38,7 @@ import * as revisions from '#features/revisions';
 import * as search from '#features/search';
 import * as sessions from '#features/sessions';
 import * as signIn from '#features/sign-in';
+import * as siteAssets from '#features/site-assets';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as sso from '#features/sso';
@@ -85,6 +86,7 @@ const features: { operations: Implementation[] }[] = [
   search,
   sites,
   customization,
+  siteAssets,
   publishing,
   { operations: agents.operations(async () => (await import('@lectern/site/agents')).createAgents) },
   feedback,
@@ -178,6 +180,7 @@ const subscriptions: Subscriptions = {
     history.recordPageRevisions,
     comments.moveAnchorsInSpace,
     links.updateLinksInSpace,
+    notifications.notePageMentions,
     search.updateIndex,
     publishing.recordFormerSlugs,
     translations.trackContentChange,
@@ -306,12 +309,8 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   appPages.addPages(http, { services, authenticateCookie, callAs, authorApp: authors });
   if (authors) authorApp.addRoutes(http, authors);
   sso.addRoutes(http, services);
-  files.addRoutes(http, services);
-  openApiSpecs.addRoutes(http, services);
-  archive.addRoutes(http, services);
-  print.addRoutes(http, services);
-  audit.addRoutes(http, services);
-  insights.addRoutes(http, services);
+  for (const { addRoutes } of [files, openApiSpecs, archive, print, audit, insights, siteAssets])
+    addRoutes(http, services);
   agents.addRoutes(http);
   addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker, authenticateCookie });
 

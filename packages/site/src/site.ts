@@ -185,7 +185,11 @@ export function createSite(options: SiteOptions): Site {
     if (kind === 'logout') return signingOut(request, match.path, visitor, around);
     const credentials = { token: kind === 'login' ? undefined : visitor.token, unsigned: visitor.unsigned };
     const located = await locate(request.origin, match.path, credentials, around);
-    if ('redirect' in located) return sentOn(request, located, match, visitor);
+    if ('redirect' in located) {
+      const { configured } = located;
+      const answer = sentOn(request, located, match, visitor);
+      return configured ? { ...answer, activity: { kind: 'redirect', ...configured } } : answer;
+    }
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (visitor.brought && request.method !== 'POST') {
       const answer = await storeCredentials(request, visitor, located, { options, loopGuard });

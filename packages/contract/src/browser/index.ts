@@ -5,3 +5,4 @@ export { createBrowserClient, type BrowserClient } from './client.ts';
 export { ApiError } from '../client.ts';
 export type * as shapes from '../shapes/index.ts';
 export type { Static } from '../shape-builders.ts';
+export { codeThemes } from '../code-themes.ts';

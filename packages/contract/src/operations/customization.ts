@@ -1,6 +1,7 @@
 import { nothingThere, operation } from '../operation.ts';
 import { CustomizationOverride } from '../shapes/customization-override.ts';
-import { Customization, CustomizationInput } from '../shapes/customization.ts';
+import { Customization, CustomizationInput, SiteAsset } from '../shapes/customization.ts';
+import { optional, text } from '../shape-builders.ts';
 
 const tag = 'Customization';
 
@@ -25,6 +26,30 @@ export const setSiteCustomization = operation({
   body: CustomizationInput,
   status: 200,
   reply: Customization,
+});
+
+export const uploadSiteAsset = operation({
+  id: 'uploadSiteAsset',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/assets',
+  summary: 'Upload a picture or font for the customization of a site',
+  description:
+    'An addition of this service. Send one picture, or one WOFF or WOFF2 font, as a form with one file or as its bytes with `name`, ' +
+    'and put the `url` of the reply into the customization. Everybody who has the URL can load it. What no customization of the ' +
+    'site uses a day later is deleted at the next upload.',
+  tag,
+  access: { level: 'create' },
+  audit: { event: 'site_asset_uploaded', target: 'siteId' },
+  query: { name: optional(text(1, 256, { description: 'name of the file, when the body is only its bytes' })) },
+  upload: true,
+  status: 201,
+  reply: SiteAsset,
+  errors: {
+    408: 'no data was received for a minute',
+    412: 'the site has too many uploads that are in use',
+    413: 'the file is larger than 5 MB',
+    415: 'the body is JSON instead of a file',
+    503: 'the file storage does not respond',
+  },
 });
 
 export const getSiteSpaceCustomization = operation({

@@ -7,7 +7,19 @@ import {
   UnreadNotifications,
   Watch,
 } from '../shapes/notifications.ts';
-import { array, boolean, list, object, oneOf, optional, paging, partial, text, timestamp } from '../shape-builders.ts';
+import {
+  array,
+  boolean,
+  integer,
+  list,
+  object,
+  oneOf,
+  optional,
+  paging,
+  partial,
+  text,
+  timestamp,
+} from '../shape-builders.ts';
 
 const tag = 'Notifications';
 
@@ -78,6 +90,7 @@ export const updateNotificationSettings = operation({
       additionalProperties: false,
     }),
     email: oneOf(['immediately', 'daily', 'never']),
+    digestHour: integer({ minimum: 0, maximum: 23, description: 'the hour of the daily e-mail, in UTC' }),
     language: text(2, 10, { description: 'of e-mails, such as `de`', pattern: '^[a-z]{2}(-[a-z]{2})?$' }),
   }),
   status: 200,

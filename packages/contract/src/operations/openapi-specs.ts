@@ -10,6 +10,7 @@ import {
   OpenApiSpecDocument,
   OpenApiSpecOutline,
   OpenApiSpecRaw,
+  OpenApiSpecUse,
   OpenApiSpecVersion,
   OpenApiVisibility,
 } from '../shapes/openapi-specs.ts';
@@ -55,6 +56,18 @@ export const getOpenApiSpec = operation({
   visitors: { ofSpec: 'shown' },
   status: 200,
   reply: OpenApiSpec,
+});
+
+export const listOpenApiSpecUses = operation({
+  id: 'listOpenApiSpecUses',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/uses',
+  summary: 'List the pages that show an API specification',
+  description: 'An addition of this service. Pages and reusable contents in the spaces that the caller may read.',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(OpenApiSpecUse),
 });
 
 export const setOpenApiSpec = operation({

@@ -9,7 +9,19 @@ import {
   ShareLinkName,
   SiteRedirect,
 } from '../shapes/publishing.ts';
-import { boolean, list, nullable, object, oneOf, optional, paging, partial, text, url } from '../shape-builders.ts';
+import {
+  boolean,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  paging,
+  partial,
+  text,
+  url,
+} from '../shape-builders.ts';
 
 const tag = 'Publishing';
 
@@ -130,7 +142,18 @@ export const listSiteRedirects = operation({
   summary: 'List the redirects of a site',
   tag,
   access: { level: 'read' },
-  query: { ...paging, draft: optional(boolean({ default: false, description: 'list drafts instead' })) },
+  query: {
+    ...paging,
+    draft: optional(boolean({ default: false, description: 'list drafts instead' })),
+    unusedFor: optional(
+      integer({
+        minimum: 1,
+        maximum: 3650,
+        description:
+          'an addition of this service: only redirects that no reader has used for this many days, with uses counted all the time',
+      }),
+    ),
+  },
   status: 200,
   reply: list(SiteRedirect),
 });

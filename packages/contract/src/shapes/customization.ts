@@ -5,6 +5,7 @@ import {
   boolean,
   either,
   integer,
+  literal,
   named,
   nullable,
   object,
@@ -190,3 +191,15 @@ const input = {
 };
 export const CustomizationInput = named('CustomizationInput', object(input));
 export type CustomizationInput = Static<typeof CustomizationInput>;
+
+export const SiteAsset = named(
+  'SiteAsset',
+  object({
+    object: literal('site-asset'),
+    id: text(1),
+    name: text(),
+    contentType: text(),
+    size: integer({ description: 'in bytes' }),
+    url: url(2048),
+  }),
+);

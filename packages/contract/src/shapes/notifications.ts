@@ -83,6 +83,7 @@ export const NotificationSettings = named(
   object({
     kinds: map(NotificationChannel, { description: 'by kind of notification' }),
     email: oneOf(['immediately', 'daily', 'never']),
+    digestHour: integer({ description: 'the hour of the daily e-mail, in UTC' }),
     mailAvailable: boolean({ description: 'the server can send e-mail' }),
     language: optional(text(2, 10, { description: 'of e-mails' })),
   }),

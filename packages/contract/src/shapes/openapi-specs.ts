@@ -179,3 +179,15 @@ export const OpenApiSpecChanges = named(
     { description: 'what changed between two versions' },
   ),
 );
+
+export const OpenApiSpecUse = named(
+  'OpenApiSpecUse',
+  object({
+    object: literal('openapi-spec-use'),
+    space: object({ id: text(1), title: text() }),
+    kind: oneOf(['page', 'reusable-content']),
+    id: text(1),
+    title: text(),
+    path: optional(text(0, undefined, { description: 'of a page' })),
+  }),
+);

@@ -3,6 +3,7 @@ import {
   array,
   boolean,
   either,
+  integer,
   literal,
   map,
   named,
@@ -105,6 +106,13 @@ export const SiteRedirect = named(
     captureWildcard: boolean({ description: 'always false: sources have no wildcards' }),
     createdAt: timestamp(),
     updatedAt: optional(timestamp()),
+    uses: optional(
+      integer({ description: 'an addition of this service: how often readers were redirected since `countedSince`' }),
+    ),
+    usedOn: optional(
+      text(10, 10, { description: 'the day a reader was last redirected, as YYYY-MM-DD in UTC; absent if never' }),
+    ),
+    countedSince: optional(text(10, 10, { description: 'the first day `uses` counts, as YYYY-MM-DD in UTC' })),
   }),
 );
 

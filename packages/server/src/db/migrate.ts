@@ -40,6 +40,8 @@ import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
 import { largeOrganizations } from './migrations/0039-large-organizations.ts';
+import { redirectUses } from './migrations/0040-redirect-uses.ts';
+import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.ts';
 import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 
 export const migrations: readonly Migration[] = [
@@ -79,6 +81,8 @@ export const migrations: readonly Migration[] = [
   insights,
   notifications,
   largeOrganizations,
+  redirectUses,
+  siteAssetsAndDigests,
   rollingUpgrades,
 ];
 

@@ -297,6 +297,7 @@ export interface NotificationSettingsTable {
   email: string;
   language: string | null;
   updated_at: string;
+  digest_hour: number;
 }
 
 export interface NotificationsTable {
@@ -573,6 +574,17 @@ export interface SignInSecretsTable {
   expires_at: string;
 }
 
+export interface SiteAssetsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  hash: string;
+  name: string;
+  content_type: string;
+  size: number;
+  created_at: string;
+}
+
 export interface SiteAuthTable {
   organization_id: string;
   site_id: string;
@@ -612,6 +624,9 @@ export interface SiteRedirectsTable {
   draft: number;
   created_at: string;
   updated_at: string | null;
+  uses: number;
+  used_on: string | null;
+  counted_since: string;
 }
 
 export interface SiteSectionGroupsTable {
@@ -967,6 +982,7 @@ export interface Schema {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_secrets: SignInSecretsTable;
+  site_assets: SiteAssetsTable;
   site_auth: SiteAuthTable;
   site_customizations: SiteCustomizationsTable;
   site_former_paths: SiteFormerPathsTable;

@@ -26,6 +26,7 @@ export type Activity = { organization: string; site: string } & (
   | { kind: 'view'; siteSpace: string; page: string }
   | { kind: 'search'; words: string; found: boolean; isTyping: boolean }
   | { kind: 'not-found'; path: string }
+  | { kind: 'redirect'; redirect: string }
 );
 
 /** `site`, `activity` and `loginFault` are for logs, counts and metrics: they are not sent. */

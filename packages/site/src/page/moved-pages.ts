@@ -6,13 +6,20 @@ import { joinPath, Linker, movedKey } from '../model/linker.ts';
 import { pageBase } from '../model/page-base.ts';
 import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import type { Visit } from '../model/visit.ts';
+import { activityOf } from './activity.ts';
 import type { RouteContext } from './context.ts';
 
 const longest = 512;
 const escaped = (segment: string): string =>
   encodeURIComponent(segment).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-type Target = { to: string; moved: boolean; page: { siteSpace: string; id: string } | undefined };
+type Target = {
+  to: string;
+  moved: boolean;
+  page: { siteSpace: string; id: string } | undefined;
+  /** The redirect that is configured; absent where a page was moved. */
+  configured: string | undefined;
+};
 
 /** The redirect target of a URL; moved pages are distinguished from configured redirects. */
 export async function targetOf({
@@ -51,7 +58,8 @@ async function targetFrom(visit: Visit, below: string, pathname: string): Promis
     const own = target.startsWith(`${visit.origin}/`) ? target.slice(visit.origin.length) : target;
     const page =
       destination.kind === 'site-page' ? { siteSpace: destination.siteSpaceId, id: destination.pageId } : undefined;
-    return { to: own, moved: permanent === true, page };
+    const configured = redirect.id.startsWith('former-') ? undefined : redirect.id;
+    return { to: own, moved: permanent === true, page, configured };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error;
     return undefined;
@@ -62,7 +70,12 @@ async function targetFrom(visit: Visit, below: string, pathname: string): Promis
 export async function redirectMoved(context: RouteContext, ending = ''): Promise<UncompressedAnswer | undefined> {
   const target = await targetOf(context);
   const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
-  return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 302);
+  if (!target) return undefined;
+  const { to, moved, configured } = target;
+  return {
+    ...redirect(to + ending + query, {}, moved ? 308 : 302),
+    ...(configured !== undefined && activityOf(context.visit, { kind: 'redirect', redirect: configured })),
+  };
 }
 
 /** Links in a page follow moved pages, as their former URLs do. */

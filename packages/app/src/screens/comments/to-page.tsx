@@ -1,4 +1,4 @@
-// Leads to the comments on a page whose path is not known to whoever linked here.
+// Leads to a page whose path is not known to whoever linked here: to its comments, or to its text.
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { contentOf } from '../../api/branch.ts';
@@ -15,6 +15,8 @@ export function ToPageComments() {
   if (!content) return <main id="main" tabIndex={-1} />;
   const page = trailTo(content.pages, pageId).at(-1);
   if (!page) return <NotFoundScreen />;
-  const path: string = `${paths.page(branch, page.path)}?panel=comments`;
-  return <Navigate to={path} hash={location.hash.slice(1)} replace />;
+  const path: string = paths.page(branch, page.path);
+  if (location.hash === '#text') return <Navigate to={path} replace />;
+  const comments: string = `${path}?panel=comments`;
+  return <Navigate to={comments} hash={location.hash.slice(1)} replace />;
 }

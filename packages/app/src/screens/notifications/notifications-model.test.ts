@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { notifications as texts } from '../../texts/en/notifications.ts';
-import { byDay, dayName, kindName, kinds, pathOf, placeOf, sentenceOf } from './notifications-model.ts';
+import { byDay, dayName, hoursOfDay, kindName, kinds, pathOf, placeOf, sentenceOf } from './notifications-model.ts';
 import type { Notification } from './queries.ts';
 
 const noon = (day: number): string => new Date(2026, 10, day, 12).toISOString();
@@ -45,4 +45,9 @@ describe('notifications', () => {
       ['Today', 'Yesterday', 'Tuesday, November 3, 2026'],
     );
   });
+});
+
+test('the hours of the daily mail are those of the clock on the wall, from midnight on', () => {
+  const hours = hoursOfDay(new Date('2026-11-17T12:00:00Z'), 'de', 'Asia/Kolkata');
+  deepEqual([hours.length, hours[0], hours.at(-1)], [24, { hour: 19, name: '00:30' }, { hour: 18, name: '23:30' }]);
 });

@@ -80,3 +80,14 @@ export function dayName({ items }: Day, texts: NotificationTexts, now = new Date
   const language = globalThis.document?.documentElement.lang || 'en';
   return new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(at);
 }
+
+/** The hours of UTC, by their names where the user is, from midnight on. */
+export function hoursOfDay(today: Date, language: string, timeZone?: string): { hour: number; name: string }[] {
+  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
+  const local = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const times = Array.from({ length: 24 }, (_, hour) => {
+    const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate(), hour));
+    return { hour, name: format.format(at), order: local.format(at) };
+  });
+  return times.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ hour, name }) => ({ hour, name }));
+}

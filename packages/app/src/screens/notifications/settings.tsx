@@ -16,7 +16,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowSelect, Select } from '../../ui/select.tsx';
 import { problemToast, toast } from '../../ui/toast.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
-import { kindName, kinds } from './notifications-model.ts';
+import { hoursOfDay, kindName, kinds } from './notifications-model.ts';
 import { settingsOf, updateSettings, type NotificationSettings } from './queries.ts';
 import styles from './notifications.module.css';
 
@@ -50,7 +50,10 @@ export function NotificationSettingsScreen() {
         <CopyApiCall
           call={{
             operation: api.updateNotificationSettings,
-            input: { organizationId, body: { kinds: settings.kinds, email: settings.email } },
+            input: {
+              organizationId,
+              body: { kinds: settings.kinds, email: settings.email, digestHour: settings.digestHour },
+            },
           }}
           label={texts.copyCall}
           copied={texts.copied}
@@ -62,7 +65,7 @@ export function NotificationSettingsScreen() {
 
 type PartProps = { settings: NotificationSettings; change(body: Change): void };
 
-function Email({ settings: { email, mailAvailable }, change }: PartProps) {
+function Email({ settings: { email, digestHour, mailAvailable }, change }: PartProps) {
   const { email: texts } = notificationTexts();
   const frequencies = ['immediately', 'daily', 'never'] as const;
   return (
@@ -79,6 +82,14 @@ function Email({ settings: { email, mailAvailable }, change }: PartProps) {
           if (chosen) change({ email: chosen });
         }}
       />
+      {email === 'daily' && (
+        <Select
+          label={texts.time}
+          value={String(digestHour)}
+          choices={hoursOfDay(new Date(), document.documentElement.lang).map(({ hour, name }) => [String(hour), name])}
+          choose={(hour) => change({ digestHour: Number(hour) })}
+        />
+      )}
     </section>
   );
 }

@@ -10,13 +10,15 @@ const changes = ({ organizationId, siteId }: SiteAt): QueryKey[] => [
   keyOf(api.listSiteRedirects, { organizationId, siteId }),
 ];
 
-const listPage = (at: SiteAt, draft: boolean, page: string) =>
-  client.call(api.listSiteRedirects, { ...at, query: { limit: perPage, draft, ...(page !== '' && { page }) } });
+export type RedirectFilter = { draft?: boolean; unusedFor?: number };
 
-export const redirectsOf = (at: SiteAt, draft: boolean) =>
+const listPage = (at: SiteAt, filter: RedirectFilter, page: string) =>
+  client.call(api.listSiteRedirects, { ...at, query: { limit: perPage, ...filter, ...(page !== '' && { page }) } });
+
+export const redirectsOf = (at: SiteAt, filter: RedirectFilter) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(api.listSiteRedirects, at), draft],
-    queryFn: ({ pageParam }) => listPage(at, draft, pageParam),
+    queryKey: [...keyOf(api.listSiteRedirects, at), filter],
+    queryFn: ({ pageParam }) => listPage(at, filter, pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next?.page,
   });
@@ -26,7 +28,7 @@ async function listSources(at: SiteAt): Promise<ReadonlySet<string>> {
   for (const draft of [false, true]) {
     let page = '';
     do {
-      const { items, next } = await listPage(at, draft, page);
+      const { items, next } = await listPage(at, { draft }, page);
       all.push(...items);
       page = next?.page ?? '';
     } while (page !== '');
@@ -44,6 +46,15 @@ export const sourcesOf = (at: SiteAt) =>
 export const createRedirect = mutation(api.createSiteRedirect, { changes });
 export const updateRedirect = mutation(api.updateSiteRedirect, { changes });
 export const deleteRedirect = mutation(api.deleteSiteRedirect, { changes });
+
+/** One after another, so that each has its entry in the audit log; stops at the first that is refused. */
+export async function deleteRedirects(at: SiteAt, redirectIds: readonly string[]): Promise<void> {
+  try {
+    for (const redirectId of redirectIds) await client.call(api.deleteSiteRedirect, { ...at, redirectId });
+  } finally {
+    await refresh(changes(at));
+  }
+}
 
 export type ImportReport = { created: number; failed: { line: number; reason: string }[] };
 

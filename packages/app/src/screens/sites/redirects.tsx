@@ -3,22 +3,21 @@ import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nestPages } from '../../api/page-tree.ts';
-import { useTexts } from '../../texts/context.tsx';
-import { fill } from '../../texts/format.ts';
+import { counted } from '../../texts/format.ts';
 import { siteTexts } from '../../texts/sites.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { RowSelect } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { treeOf } from '../transfer/queries.ts';
 import { destinationText, placesOf, type Place, type Redirect } from './redirects-model.ts';
-import { redirectsOf } from './redirects-queries.ts';
+import { redirectsOf, type RedirectFilter } from './redirects-queries.ts';
 import { useSite } from './site-context.ts';
 import { structureOf } from './structure-queries.ts';
 import { Fault } from '../../ui/fault.tsx';
 import { ImportRedirectsDialog } from './parts/import-redirects-dialog.tsx';
-import { DeleteRedirectDialog, RedirectDialog } from './parts/redirect-dialog.tsx';
+import { DeleteRedirectsDialog, RedirectDialog } from './parts/redirect-dialog.tsx';
+import { RedirectsTable } from './parts/redirects-table.tsx';
 import styles from './sites.module.css';
 
 /** Texts of the destinations, once the pages of their spaces are loaded. */
@@ -37,17 +36,31 @@ function useDestinations(redirects: readonly Redirect[], places: readonly Place[
     isLoading ? '' : destinationText(redirect.destination, places, (id) => pages.get(id));
 }
 
+type Shown = 'active' | 'drafts' | 'unused';
+const periods = [30, 90, 365];
+
+const filterOf = (shown: Shown, days: number): RedirectFilter => ({
+  draft: shown === 'drafts',
+  ...(shown === 'unused' && { unusedFor: days }),
+});
+
 export function SiteRedirects() {
-  const { redirects: texts, copyCall, callCopied, more } = siteTexts();
+  const { redirects: texts, insights, copyCall, callCopied, more } = siteTexts();
   const { at, refusal } = useSite();
-  const [shown, setShown] = useState<'active' | 'drafts'>('active');
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(redirectsOf(at, shown === 'drafts'));
+  const [shown, setShown] = useState<Shown>('active');
+  const [days, setDays] = useState(periods[1]!);
+  const filter = filterOf(shown, days);
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(redirectsOf(at, filter));
   const { data: structure } = useQuery(structureOf(at));
-  const [dialog, setDialog] = useState<'new' | 'import'>();
+  const [dialog, setDialog] = useState<'new' | 'import' | 'delete'>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const places = structure ? placesOf(structure) : [];
   const redirects = data?.pages.flatMap(({ items }) => items) ?? [];
-  const destination = useDestinations(redirects, places);
+  const targetOf = useDestinations(redirects, places);
+  const chosen = redirects.filter(({ id }) => selected.has(id));
   const close = () => setDialog(undefined);
+  const select = (id: string, isSelected: boolean) =>
+    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
     <>
       <p className={styles.faint}>{texts.about}</p>
@@ -58,37 +71,46 @@ export function SiteRedirects() {
         <Button icon="import" disabledReason={refusal} onClick={() => setDialog('import')}>
           {texts.import}
         </Button>
-        <Switch<'active' | 'drafts'>
+        <Switch<Shown>
           label={texts.shown}
           chosen={shown}
           choose={setShown}
           choices={[
             ['active', texts.active],
+            ['unused', texts.unused],
             ['drafts', texts.drafts],
           ]}
         />
-        <CopyApiCall call={{ operation: api.listSiteRedirects, input: at }} label={copyCall} copied={callCopied} />
+        <CopyApiCall
+          call={{ operation: api.listSiteRedirects, input: { ...at, query: filter } }}
+          label={copyCall}
+          copied={callCopied}
+        />
       </div>
+      {shown === 'unused' && (
+        <div className={styles.actions}>
+          <label className={styles.line}>
+            {texts.unusedFor}
+            <RowSelect
+              label={texts.unusedFor}
+              value={String(days)}
+              choices={periods.map((count) => [String(count), counted(insights.days, count)])}
+              choose={(value) => setDays(Number(value))}
+            />
+          </label>
+          <span className={styles.faint}>{texts.unusedAbout}</span>
+        </div>
+      )}
       <Fault error={error} />
       {data && redirects.length === 0 && <p>{texts.none}</p>}
-      {redirects.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.from}</th>
-              <th scope="col">{texts.to}</th>
-              <th scope="col">
-                <span className={styles.unseen}>{texts.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {redirects.map((redirect) => (
-              <RedirectRow key={redirect.id} redirect={redirect} places={places} target={destination(redirect)} />
-            ))}
-          </tbody>
-        </table>
+      {chosen.length > 0 && (
+        <div className={styles.actions}>
+          <Button icon="trash" disabledReason={refusal} onClick={() => setDialog('delete')}>
+            {counted(texts.deleteSeveral, chosen.length)}
+          </Button>
+        </div>
       )}
+      {redirects.length > 0 && <RedirectsTable {...{ redirects, places, targetOf, selected, select }} />}
       {hasNextPage && (
         <div className={styles.actions}>
           <Button onClick={() => void fetchNextPage()}>{more}</Button>
@@ -96,46 +118,7 @@ export function SiteRedirects() {
       )}
       {dialog === 'new' && <RedirectDialog places={places} onClose={close} />}
       {dialog === 'import' && <ImportRedirectsDialog places={places} onClose={close} />}
+      {dialog === 'delete' && <DeleteRedirectsDialog redirects={chosen} onClose={close} />}
     </>
-  );
-}
-
-type RedirectRowProps = { redirect: Redirect; places: readonly Place[]; target: string | undefined };
-
-function RedirectRow({ redirect, places, target }: RedirectRowProps) {
-  const t = useTexts();
-  const { redirects: texts } = siteTexts();
-  const { refusal } = useSite();
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { source, permanent } = redirect;
-  const close = () => setDialog(undefined);
-  const groups = [
-    [{ id: 'edit', title: t.edit, icon: 'edit', select: () => setDialog('edit') }],
-    [{ id: 'delete', title: t.deletePage, icon: 'trash', isDangerous: true, select: () => setDialog('delete') }],
-  ] as const;
-  return (
-    <tr>
-      <td>
-        <bdi dir="ltr">{decodeURI(source)}</bdi>
-      </td>
-      <td>
-        <span className={styles.line}>
-          {target === undefined ? <Badge tone="warning">{texts.gone}</Badge> : <bdi dir="ltr">{target}</bdi>}
-          {permanent && <Badge>{texts.permanent}</Badge>}
-        </span>
-      </td>
-      <td>
-        {refusal === undefined && (
-          <Menu
-            trigger={<IconButton icon="more" label={fill(t.fileActions.actions, { name: source })} />}
-            groups={groups}
-          />
-        )}
-        {dialog === 'edit' && (
-          <RedirectDialog places={places} redirect={redirect} target={target ?? ''} onClose={close} />
-        )}
-        {dialog === 'delete' && <DeleteRedirectDialog redirect={redirect} onClose={close} />}
-      </td>
-    </tr>
   );
 }

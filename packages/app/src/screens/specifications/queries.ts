@@ -41,6 +41,21 @@ export const versionsOf = (at: SpecAt, lastVersion: string | undefined) => ({
   queryKey: [...keyOf(api.listOpenApiSpecVersions, at), lastVersion ?? ''],
 });
 
+export type SpecUse = Reply<'listOpenApiSpecUses'>['items'][number];
+
+export const usesOf = (at: SpecAt) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(api.listOpenApiSpecUses, at),
+    queryFn: ({ pageParam, signal }) =>
+      client.call(api.listOpenApiSpecUses, {
+        ...at,
+        query: { limit: perPage, ...(pageParam !== '' && { page: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next?.page,
+  });
+
 export const changesOf = (at: SpecAt, versionId: string, since: string) =>
   query(api.compareOpenApiSpecVersion, { ...at, versionId, query: { since } });
 

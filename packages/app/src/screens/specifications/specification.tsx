@@ -1,4 +1,5 @@
-// One API specification: its source, its versions, what changed between them, and what could not be read.
+// One API specification: its source, its versions, what changed between them, what could not be read, and the pages that
+// show it.
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -25,6 +26,7 @@ import { Comparison, versionName } from './parts/comparison.tsx';
 import { Overlays } from './parts/overlays.tsx';
 import { SourceFields, sourceIn } from './parts/source-fields.tsx';
 import { SpecState } from './parts/spec-state.tsx';
+import { Uses } from './parts/uses.tsx';
 import { deleteSpec, refreshSpec, specOf, updateSpec, versionsOf, type Spec, type SpecVersion } from './queries.ts';
 import listStyles from '../space/parts/content-list.module.css';
 import styles from '../space-settings/settings.module.css';
@@ -55,6 +57,7 @@ export function SpecificationScreen() {
       <Source at={at} spec={spec} refusal={refusal} />
       <Versions versions={versions?.items} />
       {versions && versions.items.length > 1 && <Comparison at={at} versions={versions.items} />}
+      <Uses at={at} />
       <Overlays at={at} refusal={refusal} />
     </Screen>
   );

@@ -199,6 +199,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'أحرف صغيرة وأرقام وشرطات. تسمّي الصفحات المواصفة به، لذا يبقى.',
     source: 'المصدر',
     sourceText: 'نص أو ملف',
+    uses: 'الصفحات التي تعرضها',
+    usesNone: 'لا تعرضها أي صفحة يمكنك قراءتها.',
     version: 'النسخة {version}',
     versions: 'النسخ',
     visibility: 'من يمكنه تحميل المستند',

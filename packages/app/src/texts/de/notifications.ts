@@ -57,7 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'Sofort',
     daily: 'Einmal am Tag',
     never: 'Nie',
-    about: 'E-Mails gehen an {email}. Ereignisse einer Minute sind eine E-Mail; die tägliche kommt um 6:00 Uhr UTC.',
+    about: 'E-Mails gehen an {email}. Ereignisse einer Minute sind eine E-Mail.',
+    time: 'Uhrzeit der täglichen E-Mail',
     unavailable: 'Dieser Server kann keine E-Mails senden. Benachrichtigungen erscheinen nur in der Anwendung.',
   },
   watch: {

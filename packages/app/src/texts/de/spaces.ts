@@ -209,6 +209,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche. Seiten nennen die Spezifikation so, darum bleibt er.',
     source: 'Quelle',
     sourceText: 'Ein Text oder eine Datei',
+    uses: 'Seiten, die sie zeigen',
+    usesNone: 'Keine Seite, die du lesen darfst, zeigt sie.',
     version: 'Version {version}',
     versions: 'Versionen',
     visibility: 'Wer das Dokument laden darf',

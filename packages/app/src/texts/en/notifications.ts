@@ -56,7 +56,8 @@ export const notifications = {
     immediately: 'Immediately',
     daily: 'Once a day',
     never: 'Never',
-    about: 'E-mails go to {email}. Events of a minute are one e-mail; the daily one is sent at 6:00 UTC.',
+    about: 'E-mails go to {email}. Events of a minute are one e-mail.',
+    time: 'Time of the daily e-mail',
     unavailable: 'This server cannot send e-mail. Notifications appear in the application only.',
   },
   watch: {

@@ -208,6 +208,8 @@ export const spaces = {
     slugHint: 'Small letters, digits and hyphens. Pages name the specification by it, so it stays.',
     source: 'Source',
     sourceText: 'A text or a file',
+    uses: 'Pages that show it',
+    usesNone: 'No page that you may read shows it.',
     version: 'Version {version}',
     versions: 'Versions',
     visibility: 'Who may load the document',

@@ -57,7 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'Al momento',
     daily: 'Una vez al día',
     never: 'Nunca',
-    about: 'Los correos van a {email}. Lo de un minuto es un solo correo; el diario se envía a las 6:00 UTC.',
+    about: 'Los correos van a {email}. Lo de un minuto es un solo correo.',
+    time: 'Hora del correo diario',
     unavailable: 'Este servidor no puede enviar correo. Las notificaciones solo aparecen en la aplicación.',
   },
   watch: {

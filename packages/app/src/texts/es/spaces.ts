@@ -209,6 +209,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'Minúsculas, cifras y guiones. Las páginas la nombran así, por eso no cambia.',
     source: 'Origen',
     sourceText: 'Un texto o un archivo',
+    uses: 'Páginas que la muestran',
+    usesNone: 'Ninguna página que puedas leer la muestra.',
     version: 'Versión {version}',
     versions: 'Versiones',
     visibility: 'Quién puede cargar el documento',

@@ -57,7 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'Immédiatement',
     daily: 'Une fois par jour',
     never: 'Jamais',
-    about: 'Les e-mails vont à {email}. Une minute d’événements fait un e-mail ; le quotidien part à 6 h 00 UTC.',
+    about: 'Les e-mails vont à {email}. Une minute d’événements fait un e-mail.',
+    time: 'Heure de l’e-mail quotidien',
     unavailable: 'Ce serveur ne peut pas envoyer d’e-mails. Les notifications n’apparaissent que dans l’application.',
   },
   watch: {

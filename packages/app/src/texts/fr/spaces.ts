@@ -208,6 +208,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'Minuscules, chiffres et tirets. Les pages la nomment ainsi, il ne change donc pas.',
     source: 'Source',
     sourceText: 'Un texte ou un fichier',
+    uses: 'Pages qui l’affichent',
+    usesNone: 'Aucune page que vous pouvez lire ne l’affiche.',
     version: 'Version {version}',
     versions: 'Versions',
     visibility: 'Qui peut charger le document',

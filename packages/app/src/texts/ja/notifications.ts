@@ -57,7 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'すぐに',
     daily: '1 日 1 回',
     never: '送らない',
-    about: 'メールは {email} に届きます。1 分間の出来事は 1 通にまとめられ、毎日のメールは 6:00 UTC に送信されます。',
+    about: 'メールは {email} に届きます。1 分間の出来事は 1 通にまとめられます。',
+    time: '毎日のメールの時刻',
     unavailable: 'このサーバーはメールを送信できません。通知はアプリにのみ表示されます。',
   },
   watch: {

@@ -207,6 +207,8 @@ export const spaces: SpaceTexts = {
     slugHint: '小文字、数字、ハイフン。ページがこの名前で参照するため変更できません。',
     source: 'ソース',
     sourceText: 'テキストまたはファイル',
+    uses: '表示しているページ',
+    usesNone: '閲覧できるページの中に、これを表示しているものはありません。',
     version: 'バージョン {version}',
     versions: 'バージョン',
     visibility: '文書を取得できる人',

@@ -57,8 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'Direct',
     daily: 'Eén keer per dag',
     never: 'Nooit',
-    about:
-      'E-mails gaan naar {email}. Gebeurtenissen van een minuut zijn één e-mail; de dagelijkse komt om 6:00 uur UTC.',
+    about: 'E-mails gaan naar {email}. Gebeurtenissen van een minuut zijn één e-mail.',
+    time: 'Tijd van de dagelijkse e-mail',
     unavailable: 'Deze server kan geen e-mail sturen. Meldingen verschijnen alleen in de toepassing.',
   },
   watch: {

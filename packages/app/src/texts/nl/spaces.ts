@@ -209,6 +209,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'Kleine letters, cijfers en koppeltekens. Pagina’s noemen de specificatie zo, dus het blijft.',
     source: 'Bron',
     sourceText: 'Een tekst of bestand',
+    uses: 'Pagina’s die hem tonen',
+    usesNone: 'Geen pagina die je mag lezen toont hem.',
     version: 'Versie {version}',
     versions: 'Versies',
     visibility: 'Wie het document mag laden',

@@ -57,7 +57,8 @@ export const notifications: NotificationTexts = {
     immediately: 'Imediatamente',
     daily: 'Uma vez por dia',
     never: 'Nunca',
-    about: 'Os e-mails vão para {email}. Eventos de um minuto são um e-mail; o diário é enviado às 6:00 UTC.',
+    about: 'Os e-mails vão para {email}. Eventos de um minuto são um e-mail.',
+    time: 'Hora do e-mail diário',
     unavailable: 'Este servidor não pode enviar e-mail. As notificações aparecem só no aplicativo.',
   },
   watch: {

@@ -208,6 +208,8 @@ export const spaces: SpaceTexts = {
     slugHint: 'Minúsculas, dígitos e hifens. As páginas usam esse nome, por isso ele permanece.',
     source: 'Origem',
     sourceText: 'Um texto ou arquivo',
+    uses: 'Páginas que a mostram',
+    usesNone: 'Nenhuma página que você pode ler a mostra.',
     version: 'Versão {version}',
     versions: 'Versões',
     visibility: 'Quem pode carregar o documento',

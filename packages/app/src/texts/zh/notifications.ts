@@ -56,7 +56,8 @@ export const notifications: NotificationTexts = {
     immediately: '立即',
     daily: '每天一次',
     never: '从不',
-    about: '邮件发送到 {email}。一分钟内的事件合为一封;每日邮件在 UTC 6:00 发送。',
+    about: '邮件发送到 {email}。一分钟内的事件合为一封。',
+    time: '每日邮件的时间',
     unavailable: '此服务器无法发送邮件。通知仅显示在应用中。',
   },
   watch: {

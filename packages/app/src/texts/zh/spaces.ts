@@ -199,6 +199,8 @@ export const spaces: SpaceTexts = {
     slugHint: '小写字母、数字和连字符。页面以此引用规范，因此不可更改。',
     source: '来源',
     sourceText: '文本或文件',
+    uses: '显示它的页面',
+    usesNone: '您可以阅读的页面都没有显示它。',
     version: '版本 {version}',
     versions: '版本',
     visibility: '谁可以加载该文档',

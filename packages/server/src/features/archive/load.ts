@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
+import { listAssetHashes } from '#features/site-assets';
 import { walkObjects, writeBodies } from '#features/revisions';
 import { insertExportedSections, type ExportedSection } from '#features/search';
 import { newId } from '#platform/ids';
@@ -119,6 +120,9 @@ export async function requireReferencesIntact(db: Db, part: rows.Part, files: Re
   for (const hash of part.space === undefined ? await listKeptHashes(db, part.organization) : []) {
     if (!files.has(hash))
       throw new ArchiveError(`the archive does not contain the file ${hash} of an API specification`);
+  }
+  for (const hash of part.space === undefined ? await listAssetHashes(db, part.organization) : []) {
+    if (!files.has(hash)) throw new ArchiveError(`the archive does not contain the file ${hash} of a site`);
   }
 }
 

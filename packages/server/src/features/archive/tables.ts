@@ -80,6 +80,7 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   sessions: 'cache',
   sign_in_attempts: 'cache',
   sign_in_secrets: 'cache',
+  site_assets: 'organization',
   site_auth: 'organization',
   site_customizations: 'organization',
   site_former_paths: 'organization',

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
+import { listAssetHashes } from '#features/site-assets';
 import { walkObjects } from '#features/revisions';
 import { decryptKeys, withoutKeys } from './keys.ts';
 import { jsonLine } from './json-line.ts';
@@ -111,7 +112,8 @@ export async function writePart(
   }
   await writing.add('objects', objects());
   if (part.space === undefined) {
-    for (const hash of await listKeptHashes(view, part.organization)) if (!blobs.has(hash)) blobs.set(hash, false);
+    for (const list of [listKeptHashes, listAssetHashes])
+      for (const hash of await list(view, part.organization)) if (!blobs.has(hash)) blobs.set(hash, false);
   }
   return { data: writing.data, blobs };
 }

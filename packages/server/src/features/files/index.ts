@@ -1,4 +1,5 @@
 export { addRoutes } from './routes.ts';
+export { fileHeaders } from './headers.ts';
 export { downloadUrl, downloadExpiry } from './sign.ts';
 export { listFileHashes } from './rows.ts';
 export { adoptOrphanedFiles, clearSpools, deleteUnused, finishRemovals } from './collect.ts';

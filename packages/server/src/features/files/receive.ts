@@ -12,11 +12,14 @@ export type ReceivedFile = { name: string; stored: StoredContent };
 export async function receiveFiles(
   context: Context,
   upload: Upload,
-  { name }: { name?: string },
+  { name, maxBytes }: { name?: string; maxBytes?: number },
 ): Promise<ReceivedFile[]> {
   const take = async ({ name: given, contentType, chunks }: SentPart): Promise<ReceivedFile> => {
     const name = sanitizeFileName(given);
-    return { name, stored: await storeStream(context, chunks, { name, contentType }) };
+    return {
+      name,
+      stored: await storeStream(context, chunks, { name, contentType, ...(maxBytes !== undefined && { maxBytes }) }),
+    };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
     if (name !== undefined) throw badRequest('query.name is for a single file; in a form, files have their own names');

@@ -3,4 +3,5 @@ export type Activity = { organization: string; site: string } & (
   | { kind: 'view'; siteSpace: string; page: string }
   | { kind: 'search'; words: string; found: boolean; isTyping: boolean }
   | { kind: 'not-found'; path: string }
+  | { kind: 'redirect'; redirect: string }
 );

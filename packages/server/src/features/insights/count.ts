@@ -1,5 +1,6 @@
 // Counts in memory what readers do, and adds the counts to the daily sums every half minute. What it costs does not
 // depend on the number of readers. A process that is killed loses the counts since the last time, never content.
+import { addRedirectUses, type RedirectUses } from '#features/publishing';
 import type { Services } from '#platform/context';
 import type { Activity } from './activity.ts';
 import { opensPage, isReader, referrerOf, searchWords, type RequestFacts } from './reader.ts';
@@ -14,7 +15,8 @@ const mostTyping = 10_000;
 type Counted = { key: CountKey; count: number };
 type Typing = { key: CountKey; words: string; at: number };
 
-type OpenedPage = Exclude<Activity, { kind: 'search' }>;
+type OpenedPage = Extract<Activity, { kind: 'view' | 'not-found' }>;
+type FollowedRedirect = Extract<Activity, { kind: 'redirect' }>;
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 const endOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) + 86_400_000;
@@ -56,6 +58,7 @@ export function createReaderCounts({
    */
   const opened = new Map<OpenedPage, Map<string, number>>();
   let openedKeys = 0;
+  let followed = new Map<string, RedirectUses>();
   /** By site and address, which is only kept until the search is counted. */
   const typing = new Map<string, Typing>();
 
@@ -87,6 +90,14 @@ export function createReaderCounts({
     openedKeys = 0;
   }
 
+  /** There are no more of them than redirects of sites. */
+  function follow({ organization, site, redirect }: FollowedRedirect): void {
+    const name = `${organization} ${site} ${redirect} ${day}`;
+    const known = followed.get(name);
+    if (known) known.count++;
+    else if (followed.size < mostKeys) followed.set(name, { organization, site, redirect, day, count: 1 });
+  }
+
   function type(reader: string, next: Typing): void {
     const last = typing.get(reader);
     const goesOn = last && (next.words.startsWith(last.words) || last.words.startsWith(next.words));
@@ -108,13 +119,19 @@ export function createReaderCounts({
   }
 
   async function write(): Promise<void> {
-    const taken = counts;
-    if (taken.size === 0) return;
+    const [taken, uses] = [counts, followed];
+    if (taken.size === 0 && uses.size === 0) return;
     counts = new Map();
+    followed = new Map();
     try {
-      await database.write((db) => addCounts(db, [...taken.values()]));
+      await database.write(async (db) => {
+        if (taken.size > 0) await addCounts(db, [...taken.values()]);
+        await addRedirectUses(db, [...uses.values()]);
+      });
     } catch (error) {
       for (const { key, count } of taken.values()) add(key, count);
+      for (const [name, use] of uses)
+        followed.set(name, { ...use, count: use.count + (followed.get(name)?.count ?? 0) });
       throw error;
     }
   }
@@ -129,7 +146,9 @@ export function createReaderCounts({
         dayEnds = endOf(day);
       }
       if (activity.kind !== 'search') {
-        if (opensPage(request)) open(activity, referrerOf(request));
+        if (!opensPage(request)) return;
+        if (activity.kind === 'redirect') follow(activity);
+        else open(activity, referrerOf(request));
         return;
       }
       if (!isReader(request)) return;

@@ -4,6 +4,7 @@ import { linksBrokenBy } from './broken.ts';
 import { usesOfDeleted } from './variable-uses.ts';
 
 export { operations } from './operations.ts';
+export { addedMentions } from './mentions.ts';
 export { linksInOtherSpaces, linksToPages, type LinkSources } from './to-pages.ts';
 export { updateLinksInSpace, prepareLinks } from './follow.ts';
 export { enqueueLinkIndex, indexLinks } from './backlog.ts';

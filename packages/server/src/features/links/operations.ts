@@ -1,12 +1,18 @@
 // Links of a branch.
 import { api } from '@lectern/contract';
+import { personIn } from '#features/access';
 import { implementView, viewOf, requestBranch } from '#features/branches';
 import { implement } from '#platform/http/implement';
 import { listToFile, listToPage } from './backlinks.ts';
+import { listSpecUses } from './spec-uses.ts';
 import { countUses, listUses } from './uses.ts';
 import { listInChangeRequest, listInPage, listInSpace } from './listing.ts';
 
 export const operations = [
+  implement(api.listOpenApiSpecUses, ({ organization, spec, query }, context) =>
+    listSpecUses(context, personIn(context, organization), spec, query),
+  ),
+
   implement(api.listSpaceLinks, ({ space, query }, context) => listInSpace(context, space, query)),
 
   implement(api.listChangeRequestLinks, async (input, context) =>

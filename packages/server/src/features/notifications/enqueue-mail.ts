@@ -1,7 +1,9 @@
 // When mail is sent. One job is queued for each member, when the first of their notifications becomes due.
 import type { Db } from '#db/database';
 import { enqueue } from '#platform/jobs';
-import type { EmailFrequency } from './notice.ts';
+import type { Settings } from './notice.ts';
+
+type MailTime = Pick<Settings, 'email' | 'hour'>;
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -11,13 +13,12 @@ declare module '#platform/jobs' {
 
 /** Events that follow each other quickly are one mail, and what is read in the application is not sent. */
 const soonMs = 60_000;
-/** UTC. */
-const digestHour = 6;
 
-export function mailAt(now: Date, frequency: EmailFrequency): Date {
+/** `hour` is that of a daily mail, in UTC. */
+export function mailAt(now: Date, { email: frequency, hour }: MailTime): Date {
   if (frequency !== 'daily') return new Date(now.getTime() + soonMs);
   const next = new Date(now);
-  next.setUTCHours(digestHour, 0, 0, 0);
+  next.setUTCHours(hour, 0, 0, 0);
   if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
   return next;
 }
@@ -26,5 +27,5 @@ export const enqueueMail = (
   db: Db,
   now: Date,
   member: { organization: string; user: string },
-  frequency: EmailFrequency,
-): Promise<void> => enqueue(db, now, 'notifications.mail', { member }, { at: mailAt(now, frequency) });
+  time: MailTime,
+): Promise<void> => enqueue(db, now, 'notifications.mail', { member }, { at: mailAt(now, time) });

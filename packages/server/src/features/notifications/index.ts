@@ -5,6 +5,7 @@ export {
   noteDeliveryFailed,
   noteHeadMoved,
   noteImportFailed,
+  notePageMentions,
   noteSyncBlocked,
   noteSyncFailed,
 } from './note-events.ts';

@@ -1,4 +1,5 @@
 // The screen of the author application that shows what a notification is about.
+import { pageOfSubject } from './notice.ts';
 import type { ListedNotification } from './rows.ts';
 
 export function locationOf(row: ListedNotification): string {
@@ -9,6 +10,8 @@ export function locationOf(row: ListedNotification): string {
   if (kind === 'sync-failed') return `/s/${space}/~/settings/git`;
   const at = comment === null ? '' : `#comment-${comment}`;
   if (number !== null) return `/s/${space}/~/changes/${number}${kind === 'conflict' ? '/~/conflicts' : at}`;
+  const text = pageOfSubject(row.subject);
+  if (text !== null) return `/s/${space}/~/comments/${encodeURIComponent(text)}#text`;
   const page = row.comment_page;
   return page === null ? `/s/${space}` : `/s/${space}/~/comments/${encodeURIComponent(page)}${at}`;
 }

@@ -181,8 +181,11 @@ describe('mails of notifications', () => {
 });
 
 describe('the time of a mail', () => {
-  test('is a minute later, or the next morning', () => {
-    const at = (time: string, frequency: 'immediately' | 'daily') => mailAt(new Date(time), frequency).toISOString();
+  test('is a minute later, or the next time of the hour', () => {
+    const at = (time: string, email: 'immediately' | 'daily', hour = 6) =>
+      mailAt(new Date(time), { email, hour }).toISOString();
+    assert.equal(at('2026-03-01T05:59:30.000Z', 'daily', 22), '2026-03-01T22:00:00.000Z');
+    assert.equal(at('2026-03-01T05:59:30.000Z', 'daily', 0), '2026-03-02T00:00:00.000Z');
     assert.equal(at('2026-03-01T05:59:30.000Z', 'immediately'), '2026-03-01T06:00:30.000Z');
     assert.equal(at('2026-03-01T05:59:30.000Z', 'daily'), '2026-03-01T06:00:00.000Z');
     assert.equal(at('2026-03-01T06:00:00.000Z', 'daily'), '2026-03-02T06:00:00.000Z');

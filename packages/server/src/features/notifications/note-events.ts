@@ -1,6 +1,8 @@
 // Records in the transaction of an event that members are to be notified. Who that is, a job works out.
+import { addedMentions } from '#features/links';
 import type { AuditEvent } from '#platform/audit-event';
 import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import type { NotificationEvent } from './notice.ts';
 import { hasOpenChangeRequests } from './rows-recipients.ts';
@@ -139,4 +141,19 @@ export async function noteHeadMoved(
     },
     { at: new Date(now.getTime() + checkAfterMs) },
   );
+}
+
+/** A large import may mention somebody on every page: they are told of some. */
+const mostPages = 20;
+
+/** Members whom the main content did not mention before: after an edit, a merge, an import or a sync. */
+export async function notePageMentions(
+  context: Context,
+  { space, pages, revision }: Pick<Events['space.pages-changed'], 'space' | 'pages' | 'revision'>,
+): Promise<void> {
+  const mentions = await addedMentions(context.db, pages);
+  for (const { page, users } of mentions.slice(0, mostPages)) {
+    const facts: Facts = { type: 'page-mention', space: space.id, page, users };
+    await note(context, space.organization_id, facts, revision.author_id ?? context.caller?.userId);
+  }
 }

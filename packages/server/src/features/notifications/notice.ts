@@ -13,6 +13,7 @@ export type NotificationEvent = {
   type:
     | 'comment'
     | 'comment-edited'
+    | 'page-mention'
     | 'reviewers-requested'
     | 'review'
     | 'change-request-updated'
@@ -30,6 +31,9 @@ export type NotificationEvent = {
   comment?: string;
   reply?: string;
   review?: string;
+  /** With the members whom it mentions. */
+  page?: string;
+  users?: readonly string[];
   import?: string;
   webhook?: string;
   reason?: string;
@@ -89,11 +93,24 @@ const byEmail: ReadonlySet<Kind> = new Set<Kind>([
 
 export const defaultChannel = (kind: Kind): Channel => (byEmail.has(kind) ? 'email' : 'app');
 export const defaultFrequency: EmailFrequency = 'immediately';
+/** UTC. */
+export const defaultHour = 6;
 
-export type Settings = { kinds: Partial<Record<Kind, Channel>>; email: EmailFrequency; language: string | undefined };
+export type Settings = {
+  kinds: Partial<Record<Kind, Channel>>;
+  email: EmailFrequency;
+  hour: number;
+  language: string | undefined;
+};
 
 export const channelOf = ({ kinds }: Pick<Settings, 'kinds'>, kind: Kind): Channel =>
   kinds[kind] ?? defaultChannel(kind);
+
+/** A page has one notification to a member for its text, whenever it is edited. */
+const ofText = 'page-mention:';
+export const subjectOfText = (page: string): string => ofText + page;
+export const pageOfSubject = (subject: string): string | null =>
+  subject.startsWith(ofText) ? subject.slice(ofText.length) : null;
 
 const mentionPattern = /lectern:user\/([\w-]{1,128})/g;
 

@@ -1,7 +1,16 @@
 // Who is told what about an event. Whether they may see it and want to know is decided when it is written.
 import type { Db } from '#db/database';
 import { findChangeRequest } from '#features/branches';
-import { admin, edit, mentionedIn, read, type NotificationEvent, type Kind, type Notice } from './notice.ts';
+import {
+  admin,
+  edit,
+  mentionedIn,
+  read,
+  subjectOfText,
+  type NotificationEvent,
+  type Kind,
+  type Notice,
+} from './notice.ts';
 import * as recipients from './rows-recipients.ts';
 import { listWatchers } from './rows-watches.ts';
 
@@ -20,6 +29,13 @@ export async function noticesOf(db: Db, event: NotificationEvent): Promise<Notic
       return ofComment(db, event);
     case 'comment-edited':
       return mentionsIn(db, event);
+    case 'page-mention':
+      return toAll(event.users ?? [], {
+        kind: 'mention',
+        subject: subjectOfText(event.page ?? ''),
+        needs: read,
+        once: true,
+      });
     case 'import-failed':
       return outcome(db, event, 'import-failed', `import:${event.import}`);
     case 'sync-failed':

@@ -327,6 +327,9 @@ describe('watching and muting', () => {
     assert.deepEqual(after, { ...before, language: 'de', kinds: { ...before.kinds, mention: 'off' } });
     await assert.rejects(set({ kinds: { mentions: 'off' } }), { code: 400, message: /mentions/ });
     await assert.rejects(set({ email: 'hourly' }), { code: 400, message: /email/ });
+    for (const digestHour of [-1, 24, 6.5])
+      await assert.rejects(set({ digestHour }), { code: 400, message: /digestHour/ });
     assert.deepEqual(await ann.call(api.getNotificationSettings, { organizationId }), after);
+    assert.deepEqual([before.digestHour, (await set({ digestHour: 0 })).digestHour], [6, 0]);
   });
 });

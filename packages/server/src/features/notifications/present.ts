@@ -4,7 +4,7 @@ import { excerptOf } from '#features/comments';
 import type { SignedInContext } from '#platform/context';
 import type { ListedNotification } from './rows.ts';
 import { locationOf } from './location.ts';
-import type { Kind } from './notice.ts';
+import { pageOfSubject, type Kind } from './notice.ts';
 
 type Shown = Static<typeof shapes.Notification>;
 type Users = ReadonlyMap<string, UserFacts>;
@@ -17,7 +17,7 @@ export function presentNotification(
 ): Shown {
   const { space_id, change_request_id, comment_id, reply_id, import_id, webhook_id, actor_id } = row;
   const actor = actor_id === null ? undefined : users.get(actor_id);
-  const page = row.comment_page;
+  const page = row.comment_page ?? pageOfSubject(row.subject);
   const text = row.reply_body ?? (reply_id === null ? row.comment_body : null);
   return {
     id: row.id,

@@ -3,17 +3,18 @@ import { shapes, type Static } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { isMailConfigured } from '#platform/mail';
-import { channelOf, defaultFrequency, type Channel, type Kind, type Settings } from './notice.ts';
+import { channelOf, defaultFrequency, defaultHour, type Channel, type Kind, type Settings } from './notice.ts';
 import * as rows from './rows.ts';
 
 type Member = { organization: string; user: string };
 
 export async function settingsOf(db: Db, member: Member): Promise<Settings> {
   const row = await rows.findSettings(db, member);
-  if (!row) return { kinds: {}, email: defaultFrequency, language: undefined };
+  if (!row) return { kinds: {}, email: defaultFrequency, hour: defaultHour, language: undefined };
   return {
     kinds: JSON.parse(row.kinds) as Settings['kinds'],
     email: row.email as Settings['email'],
+    hour: row.digest_hour,
     language: row.language ?? undefined,
   };
 }
@@ -21,6 +22,7 @@ export async function settingsOf(db: Db, member: Member): Promise<Settings> {
 export type SettingsChange = {
   kinds?: Readonly<Partial<Record<string, Channel>>>;
   email?: Settings['email'];
+  digestHour?: number;
   language?: string;
 };
 
@@ -31,6 +33,7 @@ export async function changeSettings(db: Db, now: Date, member: Member, change: 
   const after: Settings = {
     kinds: { ...before.kinds, ...(change.kinds as Partial<Record<Kind, Channel>>) },
     email: change.email ?? before.email,
+    hour: change.digestHour ?? before.hour,
     language: change.language ?? before.language,
   };
   if (JSON.stringify(after) === JSON.stringify(before)) return false;
@@ -39,6 +42,7 @@ export async function changeSettings(db: Db, now: Date, member: Member, change: 
     user_id: member.user,
     kinds: JSON.stringify(after.kinds),
     email: after.email,
+    digest_hour: after.hour,
     language: after.language ?? null,
     updated_at: now.toISOString(),
   });
@@ -52,6 +56,7 @@ export function presentSettings(
   return {
     kinds: Object.fromEntries(shapes.notificationKinds.map((kind) => [kind, channelOf(settings, kind)])),
     email: settings.email,
+    digestHour: settings.hour,
     mailAvailable: isMailConfigured(services),
     ...(settings.language !== undefined && { language: settings.language }),
   };

@@ -69,7 +69,7 @@ async function notify(db: Db, { services }: JobContext, event: NotificationEvent
   const byMail = channel === 'email' && settings.email !== 'never' && isMailConfigured(services);
   const isQueued = byMail && (await rows.isMailDue(db, member));
   if (!(await store(db, now, event, notice, byMail))) return;
-  if (byMail && !isQueued) await enqueueMail(db, now, member, settings.email);
+  if (byMail && !isQueued) await enqueueMail(db, now, member, settings);
   await rows.deleteExceeding(db, member, mostKept);
 }
 

@@ -9,7 +9,8 @@ export type MemberAccess = { userId: string; rank: number; role: number; search:
 const nobody = '';
 
 type Chain = readonly ContentNode[];
-type Levels = Map<string, Map<string, number>>;
+/** Levels of members by content. */
+type Levels = ReadonlyMap<string, ReadonlyMap<string, number>>;
 type Input = { direct: Levels; team: Levels; members: readonly rows.MemberFacts[] };
 
 export async function listMembersWithAccess(
@@ -34,45 +35,49 @@ export async function listMembersOfSpaces(
 async function readInput(db: Db, organization: string, chains: readonly Chain[]): Promise<Input> {
   const contents = [...new Set(chains.flatMap((chain) => chain.map(({ id }) => id)))];
   return {
-    direct: byPerson(await rows.listDirectGrants(db, organization, contents)),
-    team: byPerson(await rows.listGrantsByTeams(db, organization, contents)),
+    direct: byContent(await rows.listDirectGrants(db, organization, contents)),
+    team: byContent(await rows.listGrantsByTeams(db, organization, contents)),
     members: await rows.listActiveMembers(db, organization),
   };
 }
 
 function membersOn(chain: Chain, { direct, team, members }: Input): MemberAccess[] {
-  const within = new Set(chain.map(({ id }) => id));
   const makers = new Set(chain.map(({ createdBy }) => createdBy));
-  const isGranted = (levels: Map<string, number> | undefined): boolean =>
-    levels !== undefined && levels.keys().some((id) => within.has(id));
+  const levels = chain.map(({ id }) => ({ direct: direct.get(id), team: team.get(id) }));
+  // One chain is filled for each member with grants: there may be ten thousand.
+  const own = chain.map((link) => ({ ...link }));
+  const fillOwn = (userId: string): boolean => {
+    let isGranted = false;
+    for (const [index, link] of own.entries()) {
+      link.direct = levels[index]?.direct?.get(userId) ?? null;
+      link.team = levels[index]?.team?.get(userId) ?? null;
+      isGranted ||= link.direct !== null || link.team !== null;
+    }
+    return isGranted;
+  };
   const plain = new Map<number, number>();
   const rankOf = (person: Person): number => {
     const { userId, role } = person;
-    const directly = direct.get(userId);
-    const byTeam = team.get(userId);
-    if (isGranted(directly) || isGranted(byTeam) || makers.has(userId)) {
-      const granted = ({ id }: ContentNode) => ({ direct: directly?.get(id) ?? null, team: byTeam?.get(id) ?? null });
-      return rankFor(
-        person,
-        chain.map((link) => ({ ...link, ...granted(link) })),
-      );
-    }
+    if (fillOwn(userId) || makers.has(userId)) return rankFor(person, own);
     // Without grants of their own, all members of one role have the same rank.
     const known = plain.get(role) ?? rankFor(person, chain);
     plain.set(role, known);
     return known;
   };
-  return members
-    .map(({ user_id, role, search }) => ({ userId: user_id, role, search, rank: rankOf({ userId: user_id, role }) }))
-    .filter(({ rank }) => rank > 0);
+  const found: MemberAccess[] = [];
+  for (const { user_id: userId, role, search } of members) {
+    const rank = rankOf({ userId, role });
+    if (rank > 0) found.push({ userId, role, search, rank });
+  }
+  return found;
 }
 
-function byPerson(grants: readonly rows.PersonalGrant[]): Levels {
-  const people = new Map<string, Map<string, number>>();
+function byContent(grants: readonly rows.PersonalGrant[]): Levels {
+  const contents = new Map<string, Map<string, number>>();
   for (const { user_id, content_id, level } of grants) {
-    let levels = people.get(user_id);
-    if (!levels) people.set(user_id, (levels = new Map()));
-    levels.set(content_id, level);
+    let levels = contents.get(content_id);
+    if (!levels) contents.set(content_id, (levels = new Map()));
+    levels.set(user_id, level);
   }
-  return people;
+  return contents;
 }

@@ -3,6 +3,7 @@ export { redirectTarget, shareLinkTarget } from './target.ts';
 export { createSigningKey } from './auth.ts';
 export { confirmShareKey } from './share-links.ts';
 export { dropWithItems } from './redirects.ts';
+export { addRedirectUses, type RedirectUses } from './rows.ts';
 export { spaceUrlsFor } from './space-urls.ts';
 export { requireVisitorAllowed } from './visitors/allowed-operations.ts';
 export { resolveRequestOf, resolveUrl } from './resolve/resolve-url.ts';

@@ -22,7 +22,16 @@ import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './visitors/authenticate.ts';
 import { resolveRequestOf, resolveUrlWithToken } from './resolve/resolve-url.ts';
 import { findRedirectFor } from './resolve/find-redirect.ts';
-import { addressOf, columnsOf, flagsOf, normalizeSource, presentRedirect, requireValidSource } from './redirects.ts';
+import {
+  addressOf,
+  columnsOf,
+  flagsOf,
+  normalizeSource,
+  presentRedirect,
+  presentWithUses,
+  requireValidSource,
+} from './redirects.ts';
+import { unusedSince } from './redirect-uses.ts';
 import * as rows from './rows.ts';
 import { createShareLink, presentShareLink } from './share-links.ts';
 import { searchSite } from './site-search.ts';
@@ -135,9 +144,10 @@ export const operations = [
     return { url: address.href };
   }),
 
-  implement(api.listSiteRedirects, async ({ site, query }, context) =>
-    mapPage(await rows.listRedirects(context.db, siteKeyOf(site), query), presentRedirect),
-  ),
+  implement(api.listSiteRedirects, async ({ site, query }, context) => {
+    const found = await rows.listRedirects(context.db, siteKeyOf(site), query, unusedSince(context, query.unusedFor));
+    return mapPage(found, presentWithUses);
+  }),
 
   implement(api.createSiteRedirect, async ({ site, organization, body }, context) => {
     const seen = await visibleSiteFor(context, site, organization.role);
@@ -151,10 +161,13 @@ export const operations = [
       draft: 0,
       created_at: context.now.toISOString(),
       updated_at: null,
+      uses: 0,
+      used_on: null,
+      counted_since: context.now.toISOString().slice(0, 10),
       ...flagsOf(body),
     };
     await stored(() => rows.insertRedirect(context.db, row), row.source);
-    return presentRedirect(row);
+    return presentWithUses(row);
   }),
 
   implement(api.updateSiteRedirect, async ({ site, organization, redirect, body }, context) => {
@@ -167,7 +180,7 @@ export const operations = [
       updated_at: context.now.toISOString(),
     };
     await stored(() => rows.updateRedirect(context.db, row), row.source);
-    return presentRedirect(row);
+    return presentWithUses(row);
   }),
 
   implement(api.deleteSiteRedirect, async ({ redirect }, context) => {
@@ -182,7 +195,8 @@ export const operations = [
     if (!found) throw notFound('redirect');
     const { row, path, permanent } = found;
     const target = row.url ?? addressOf(context, seen, path, shareKey);
-    return { redirect: presentRedirect(row), target, ...(permanent && { permanent }) };
+    const present = context.caller.visitor ? presentRedirect : presentWithUses;
+    return { redirect: present(row), target, ...(permanent && { permanent }) };
   }),
 
   implement(api.resolvePublishedUrl, ({ body }, context) => resolveUrlWithToken(context, resolveRequestOf(body))),

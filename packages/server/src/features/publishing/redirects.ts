@@ -66,6 +66,16 @@ export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.Sit
   };
 }
 
+/** With its uses, which are for members and not for visitors; those of former paths are not counted. */
+export const presentWithUses = (row: rows.RedirectRow): Static<typeof shapes.SiteRedirect> => ({
+  ...presentRedirect(row),
+  ...(row.counted_since !== '' && {
+    uses: row.uses,
+    ...(row.used_on !== null && { usedOn: row.used_on }),
+    countedSince: row.counted_since,
+  }),
+});
+
 type RedirectFlags = { permanent?: boolean; draft?: boolean; captureWildcard?: boolean };
 
 /** The columns of a redirect's options. */

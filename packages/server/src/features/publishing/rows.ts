@@ -89,17 +89,19 @@ export const listRedirects = (
   db: Db,
   { organization, site }: SiteKey,
   query: PageQuery & { draft?: boolean },
-): Promise<Page<RedirectRow>> =>
-  queryPage(
-    db.q
-      .selectFrom('site_redirects')
-      .selectAll()
-      .where('organization_id', '=', organization)
-      .where('site_id', '=', site)
-      .where('draft', '=', Number(query.draft ?? false)),
-    byId,
-    query,
-  );
+  /** Only those that nobody has used from this day on. */
+  unusedSince?: string,
+): Promise<Page<RedirectRow>> => {
+  const all = db.q
+    .selectFrom('site_redirects')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where('draft', '=', Number(query.draft ?? false));
+  const unused = (day: string) =>
+    all.where('counted_since', '<=', day).where((e) => e.or([e('used_on', 'is', null), e('used_on', '<', day)]));
+  return queryPage(unusedSince === undefined ? all : unused(unusedSince), byId, query);
+};
 
 const redirectById = prepare<SiteKey & { id: string }>()((q, p) =>
   q
@@ -126,7 +128,8 @@ export const findRedirectFrom = (db: Db, site: SiteKey, source: string): Promise
 
 export const insertRedirect = (db: Db, row: RedirectRow) => db.q.insertInto('site_redirects').values(row).execute();
 
-export const updateRedirect = (db: Db, row: RedirectRow) =>
+/** Uses are counted meanwhile. */
+export const updateRedirect = (db: Db, { uses: _uses, used_on: _usedOn, ...row }: RedirectRow) =>
   db.q
     .updateTable('site_redirects')
     .set(row)
@@ -142,6 +145,24 @@ export const deleteRedirect = (db: Db, row: RedirectRow) =>
     .where('site_id', '=', row.site_id)
     .where('id', '=', row.id)
     .execute();
+
+export type RedirectUses = { organization: string; site: string; redirect: string; day: string; count: number };
+
+/** Redirects that were deleted meanwhile are left out. */
+export async function addRedirectUses(db: Db, uses: readonly RedirectUses[]): Promise<void> {
+  for (const { organization, site, redirect, day, count } of uses) {
+    await db.q
+      .updateTable('site_redirects')
+      .set((e) => ({
+        uses: e('uses', '+', count),
+        used_on: sql<string>`case when used_on > ${day} then used_on else ${day} end`,
+      }))
+      .where('organization_id', '=', organization)
+      .where('site_id', '=', site)
+      .where('id', '=', redirect)
+      .execute();
+  }
+}
 
 /** Deletes redirects to what is no longer on the site. */
 export async function dropRedirectsTo(

@@ -1,11 +1,12 @@
-// Garbage collection of trees, bodies and files that no revision and no API specification reaches. They become
-// unreachable when a space or a specification is deleted permanently; everything else only adds.
+// Garbage collection of trees, bodies and files that no revision, no API specification and no look of a site reaches. They
+// become unreachable when a space, a specification or an upload is deleted permanently; everything else only adds.
 import { setTimeout } from 'node:timers/promises';
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { tryLock } from '#db/dialect';
 import { adoptOrphanedFiles, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
 import { listKeptHashes } from '#features/openapi-specs';
+import { listAssetHashes } from '#features/site-assets';
 import { inChunks } from '#platform/chunks';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -77,11 +78,16 @@ async function alone<T>({ write }: JobContext, work: (db: Db) => Promise<T>): Pr
   throw new Error('content is being written continuously; nothing was collected');
 }
 
+/** What API specifications and the looks of sites consist of. */
+async function markKept(db: Db, reached: Set<string>): Promise<void> {
+  for (const list of [listKeptHashes, listAssetHashes]) for (const hash of await list(db)) reached.add(hash);
+}
+
 /** Hashes of everything that is in use. */
 export async function listReached(db: Db): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   await mark(db, await rows.listTrees(db), reached);
-  for (const hash of await listKeptHashes(db)) reached.add(hash);
+  await markKept(db, reached);
   return reached;
 }
 
@@ -97,13 +103,13 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
   await mark(reads, trees, reached);
-  for (const hash of await listKeptHashes(reads)) reached.add(hash);
+  await markKept(reads, reached);
   const known = new Set(trees);
   const markNew = async (db: Db): Promise<void> => {
     const added = (await rows.listTrees(db)).filter((tree) => !known.has(tree));
     for (const tree of added) known.add(tree);
     await mark(db, added, reached);
-    for (const hash of await listKeptHashes(db)) reached.add(hash);
+    await markKept(db, reached);
   };
   for (const kept of [objects, files]) {
     let count = 0;

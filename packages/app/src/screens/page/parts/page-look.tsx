@@ -1,7 +1,8 @@
 // Cover and layout in the options of a page.
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { upload, type Branch, type Content } from '../../../api/branch.ts';
+import type { Branch, Content } from '../../../api/branch.ts';
+import { addFile } from '../../../api/upload.ts';
 import { authoringTexts } from '../../../texts/authoring.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,9 +55,8 @@ function Cover({ branch, files, cover }: { branch: Branch; files: Content['files
   // Stays in sight, also an image of another host. The others keep their order while one goes through them.
   const [first, setFirst] = useState(cover);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (file: File) => upload(branch, [file]),
-    onSuccess([uploaded]) {
-      if (!uploaded) return;
+    mutationFn: (file: File) => addFile(branch, file, { onProgress: () => undefined }),
+    onSuccess(uploaded) {
       choose(uploaded.href);
       setFirst(uploaded.href);
     },

@@ -1,5 +1,6 @@
 // A plot of counts by day. The same numbers are a table for those who do not see it.
 import { siteTexts } from '../../../texts/sites.ts';
+import { dayName } from '../day-name.ts';
 import { barsOf, plot } from '../insights-model.ts';
 import styles from '../insights.module.css';
 
@@ -11,8 +12,6 @@ export function Bars({ label, days }: BarsProps) {
   const most = Math.max(0, ...bars.map(({ count }) => count));
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const number = new Intl.NumberFormat(document.documentElement.lang);
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeZone: 'UTC' });
-  const dayName = (day: string): string => (day === '' ? '' : date.format(new Date(`${day}T00:00:00Z`)));
   return (
     <figure className={styles.figure}>
       <figcaption>{label}</figcaption>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { fill } from '../../../texts/format.ts';
+import { counted, fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { destinationOf, sourceOf, type Place, type Redirect } from '../redirects-model.ts';
-import { createRedirect, deleteRedirect, updateRedirect } from '../redirects-queries.ts';
+import { createRedirect, deleteRedirect, deleteRedirects, updateRedirect } from '../redirects-queries.ts';
 import { useSite } from '../site-context.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 
@@ -95,3 +95,41 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
     </FormDialog>
   );
 }
+
+/** Stays open with the reason when one of them cannot be deleted. */
+export function DeleteRedirectsDialog(props: { redirects: readonly Redirect[]; onClose(): void }) {
+  const { onClose } = props;
+  // Those that are deleted already leave the list.
+  const [redirects] = useState(props.redirects);
+  const t = useTexts();
+  const { redirects: texts } = siteTexts();
+  const { at } = useSite();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      deleteRedirects(
+        at,
+        redirects.map(({ id }) => id),
+      ),
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      title={counted(texts.deleteSeveral, redirects.length)}
+      action={t.deletePage}
+      isDangerous
+      {...{ isPending, error, submit: () => mutate(), onClose }}
+    >
+      <ul>
+        {redirects.slice(0, mostNamed).map(({ id, source }) => (
+          <li key={id}>
+            <bdi dir="ltr">{decodeURI(source)}</bdi>
+          </li>
+        ))}
+        {redirects.length > mostNamed && <li>…</li>}
+      </ul>
+      <p>{texts.deleteSeveralAbout}</p>
+    </FormDialog>
+  );
+}
+
+const mostNamed = 10;

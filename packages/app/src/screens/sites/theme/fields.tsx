@@ -8,6 +8,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { ContrastProblem } from './contrast.ts';
 import { pairOf, type Themed } from './settings.ts';
 import styles from './theme.module.css';
+import { pictureFiles, Upload } from './upload.tsx';
 
 type ColorsProps = {
   label: string;
@@ -92,6 +93,11 @@ export function Pictures({ label, hint, value, change }: PicturesProps) {
         dir="ltr"
         onBlur={(event) => change(pairOf(url(event.currentTarget.value), dark))}
       />
+      <Upload
+        label={`${label}, ${texts.themes.light}`}
+        accept={pictureFiles}
+        uploaded={(asset) => change(pairOf(asset.url, dark))}
+      />
       <Field
         key={`dark ${dark}`}
         label={`${label}, ${texts.themes.dark}`}
@@ -99,6 +105,11 @@ export function Pictures({ label, hint, value, change }: PicturesProps) {
         defaultValue={dark}
         dir="ltr"
         onBlur={(event) => change(pairOf(light, url(event.currentTarget.value)))}
+      />
+      <Upload
+        label={`${label}, ${texts.themes.dark}`}
+        accept={pictureFiles}
+        uploaded={(asset) => change(pairOf(light, asset.url))}
       />
     </>
   );

@@ -3,43 +3,14 @@ import { fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { contrastProblems, leastContrast, type ColorName } from './contrast.ts';
 import { Choice, Colors, Part, Pictures } from './fields.tsx';
+import { FontSettings } from './fonts.tsx';
 import type { Settings, Styling } from './settings.ts';
 import styles from './theme.module.css';
+import { pictureFiles, Upload } from './upload.tsx';
 
 export type EditProps = { settings: Settings; change(part: Partial<Settings>): void };
-
-const fonts = [
-  'Inter',
-  'ABCFavorit',
-  'Roboto',
-  'RobotoSlab',
-  'OpenSans',
-  'SourceSansPro',
-  'Lato',
-  'Ubuntu',
-  'Raleway',
-  'Merriweather',
-  'Overpass',
-  'NotoSans',
-  'IBMPlexSerif',
-  'Poppins',
-  'FiraSans',
-] as const;
-const monospaceFonts = [
-  'IBMPlexMono',
-  'FiraCode',
-  'JetBrainsMono',
-  'SourceCodePro',
-  'RobotoMono',
-  'SpaceMono',
-  'DMMono',
-  'Inconsolata',
-] as const;
-
-const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
 
 export function ColorSettings({ settings, change }: EditProps) {
   const { theme: texts } = siteTexts();
@@ -103,10 +74,6 @@ export function ShapeSettings({ settings, change }: EditProps) {
   const { styling, themes } = settings;
   const { options } = texts;
   const style = (part: Partial<Styling>) => change({ styling: { ...styling, ...part } });
-  const font = typeof styling.font === 'string' ? styling.font : '';
-  const mono = typeof styling.monospaceFont === 'string' ? styling.monospaceFont : '';
-  const own = (family: Styling['font'] | Styling['monospaceFont']): [string, string][] =>
-    typeof family === 'string' ? [] : [['', family.fontFamily]];
   return (
     <Part title={texts.shapes}>
       <Choice label={texts.style} value={styling.theme} titles={options.style} change={(theme) => style({ theme })} />
@@ -136,24 +103,7 @@ export function ShapeSettings({ settings, change }: EditProps) {
         titles={options.search}
         change={(search) => style({ search })}
       />
-      <Select
-        label={texts.font}
-        value={font}
-        choices={[...own(styling.font), ...fonts.map((one) => [one, spaced(one)] as const)]}
-        choose={(name) => {
-          const found = fonts.find((one) => one === name);
-          if (found) style({ font: found });
-        }}
-      />
-      <Select
-        label={texts.monospaceFont}
-        value={mono}
-        choices={[...own(styling.monospaceFont), ...monospaceFonts.map((one) => [one, spaced(one)] as const)]}
-        choose={(name) => {
-          const found = monospaceFonts.find((one) => one === name);
-          if (found) style({ monospaceFont: found });
-        }}
-      />
+      <FontSettings settings={settings} change={change} />
       <Choice
         label={texts.firstTheme}
         value={themes.default}
@@ -207,6 +157,7 @@ export function PictureSettings({ settings, change }: EditProps) {
           change({ socialPreview: URL.canParse(url) ? { url } : {} });
         }}
       />
+      <Upload label={texts.card} accept={pictureFiles} uploaded={({ url }) => change({ socialPreview: { url } })} />
     </Part>
   );
 }

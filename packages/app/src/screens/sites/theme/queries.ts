@@ -1,4 +1,4 @@
-import { api } from '@lectern/contract/browser';
+import { api, type Reply } from '@lectern/contract/browser';
 import { client } from '../../../api/client.ts';
 import { keyOf, query, refresh } from '../../../api/query.ts';
 import type { SiteAt } from '../../../paths.ts';
@@ -12,6 +12,15 @@ export const settingsOf = (at: SiteAt, siteSpaceId: string) =>
 
 const refreshSettings = (at: SiteAt): Promise<void> =>
   refresh([keyOf(api.getSiteCustomization, at), keyOf(api.getSiteSpaceCustomization, at)]);
+
+export type Asset = Reply<'uploadSiteAsset'>;
+
+/** Everybody can load it; it belongs to the site once the settings are saved. */
+export function uploadAsset(at: SiteAt, file: File): Promise<Asset> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return client.call(api.uploadSiteAsset, { ...at, form });
+}
 
 /** The settings as they are now. */
 export async function saveSettings(

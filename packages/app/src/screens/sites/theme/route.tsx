@@ -13,6 +13,7 @@ import { Fault } from '../../../ui/fault.tsx';
 import { useSite } from '../site-context.ts';
 import { rowsOf } from '../structure-model.ts';
 import { structureOf } from '../structure-queries.ts';
+import { CodeSettings } from './code-colors.tsx';
 import { ColorSettings, PictureSettings, ShapeSettings } from './look.tsx';
 import { AnnouncementSettings, FooterSettings, HeaderSettings, ReaderSettings } from './menus.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -91,6 +92,7 @@ function Editor({ siteSpaceId, stored, scope }: EditorProps) {
         <Fault error={saving.error ?? resetting.error} />
         <ColorSettings settings={settings} change={change} />
         <ShapeSettings settings={settings} change={change} />
+        <CodeSettings settings={settings} change={change} />
         <PictureSettings settings={settings} change={change} />
         <HeaderSettings settings={settings} change={change} />
         <FooterSettings settings={settings} change={change} />

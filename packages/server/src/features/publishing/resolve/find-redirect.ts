@@ -122,4 +122,7 @@ const rowTo = (
   // It exists as long as the site.
   created_at: site.created_at,
   updated_at: null,
+  uses: 0,
+  used_on: null,
+  counted_since: '',
 });

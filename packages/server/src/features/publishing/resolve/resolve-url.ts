@@ -26,6 +26,8 @@ import { issueVisitorToken, visitId, type VisitorFacts, type Visit } from '../vi
 
 type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
 type Redirect = Extract<Answer, { target: unknown }>;
+/** With the redirect of the site that a reader is redirected by. */
+type CountedRedirect = Redirect & { configured?: { organization: string; site: string; redirect: string } };
 type Place = Omit<Exclude<Answer, Redirect>, 'apiToken'>;
 /** What a URL shows, and the visit. */
 type Found = { place: Place; visit: Visit };
@@ -44,10 +46,12 @@ export const resolveRequestOf = (body: BodyOf<typeof api.resolvePublishedUrl>): 
 /** With a visitor token, for callers of the API. */
 export async function resolveUrlWithToken(context: Context, asked: ResolveRequest): Promise<Answer> {
   const found = await resolveUrl(context, asked);
-  return 'redirect' in found ? found : { ...found.place, apiToken: await issueVisitorToken(context, found.visit) };
+  if (!('redirect' in found)) return { ...found.place, apiToken: await issueVisitorToken(context, found.visit) };
+  const { configured: _, ...answer } = found;
+  return answer;
 }
 
-export async function resolveUrl(context: Context, asked: ResolveRequest): Promise<Redirect | Found> {
+export async function resolveUrl(context: Context, asked: ResolveRequest): Promise<CountedRedirect | Found> {
   const url = URL.parse(asked.url);
   if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('url must begin with http:// or https://');
   const located = await findSiteForUrl(context, url);
@@ -70,7 +74,7 @@ async function inSite(
   url: URL,
   located: LocatedSite,
   credentials: Credentials,
-): Promise<Redirect | Found> {
+): Promise<CountedRedirect | Found> {
   const { site, base, segments } = located;
   const entered = await authenticateForSite(context, site, segments[0], credentials, below(segments) || '/');
   if ('login' in entered) return { target: 'external', redirect: entered.login };
@@ -102,7 +106,8 @@ async function inSite(
       const lasts = elsewhere.row.permanent === 1 && site.visibility === 'public' && facts.preview === undefined;
       const { url: away } = elsewhere.row;
       const answer: Redirect = away === null ? to(elsewhere.path) : { target: 'external', redirect: away };
-      return { ...answer, ...(lasts && { permanent: true }) };
+      const configured = { organization: site.organization_id, site: site.id, redirect: elsewhere.row.id };
+      return { ...answer, ...(lasts && { permanent: true }), ...(facts.preview === undefined && { configured }) };
     }
     if (!routed.isDefault && routed.rest.length > 0) throw notFound('content');
     if (canonical !== below(path.slice(0, routed.used))) {

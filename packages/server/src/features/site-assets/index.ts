@@ -1,0 +1,3 @@
+export { operations } from './operations.ts';
+export { addRoutes } from './routes.ts';
+export { listAssetHashes } from './rows.ts';
