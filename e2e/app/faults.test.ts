@@ -124,6 +124,8 @@ describe('faults while a page is written', () => {
       const isTab = name.startsWith('tab');
       const now = Date.now();
       page = (await ends[name]?.(page)) ?? page;
+      const focused = await page.evaluate(() => document.activeElement?.className ?? 'nothing');
+      assert.match(focused, /ProseMirror/, `fault ${fault}, ${name}: the focus is at “${focused}”`);
       // A tab takes with it what was typed in the last moments.
       const kept = words.filter(({ at, isSaved: wasSaved }) => wasSaved || now - at > keptAfterMs);
       if (isTab) words.splice(0, words.length, ...kept);

@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/context.tsx';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, textIn } from '../../ui/field.tsx';
+import { GlyphField } from '../../ui/glyphs/glyph-field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -81,7 +82,8 @@ function NameForm({ space, refusal }: FormProps) {
           readOnly={readOnly}
         />
         <div className={styles.pair}>
-          <Field
+          <GlyphField
+            kind="emoji"
             label={texts.settings.emoji}
             hint={texts.settings.emojiHint}
             name="emoji"

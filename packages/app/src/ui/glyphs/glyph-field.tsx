@@ -57,7 +57,7 @@ export function GlyphField({
           aria-describedby={hint ? `${id}-hint` : undefined}
         />
         {!readOnly && (
-          <Button icon="smile" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button icon="smile" title={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t.pictures.choose}
           </Button>
         )}
