@@ -8,7 +8,7 @@ import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
-import { authoringTextFiles } from './texts/authoring.ts';
+import { loadAuthoringTexts } from './texts/load-authoring.ts';
 import { spaceTextFiles } from './texts/spaces.ts';
 import { organizationRoutes, organizationScreens } from './routes/organization.ts';
 import { root } from './routes/root.ts';
@@ -86,7 +86,6 @@ const history = createRoute({
 const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
 const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx'), 'LinksScreen');
 const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
-const loadAuthoringTexts = () => authoringTextFiles.load();
 const links = createRoute({
   getParentRoute: () => space,
   path: '/~/links',

@@ -5,7 +5,7 @@ import { openDialog } from '../../actions/dialogs.ts';
 import { useScreenContext } from '../../actions/screen-context.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { authoringTextFiles } from '../../texts/authoring.ts';
+import { loadAuthoringTexts } from '../../texts/load-authoring.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill, timeAgo } from '../../texts/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ import styles from './change-requests.module.css';
 
 /** Renders pages. */
 const MergeDialog = onDemand(async () => {
-  const [part] = await Promise.all([import('./parts/merge-dialog.tsx'), authoringTextFiles.load()]);
+  const [part] = await Promise.all([import('./parts/merge-dialog.tsx'), loadAuthoringTexts()]);
   return part.MergeDialog;
 });
 
