@@ -1,7 +1,8 @@
 // Spaces that were begun on this device and are not published yet, for which the application offers a site.
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { begunName as name } from './is-begun.ts';
+
+const name = 'lectern-begun';
 
 const most = 20;
 

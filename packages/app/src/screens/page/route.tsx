@@ -4,7 +4,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useScreenContext, useShown } from '../../actions/screen-context.ts';
-import { isBegun } from '../../api/is-begun.ts';
 import { contentOf, pageOf, readPageOf, type Branch, type Page } from '../../api/branch.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths, type PageSearch } from '../../paths.ts';
@@ -25,6 +24,16 @@ import styles from './page.module.css';
 const Writing = onDemand(() => import('./parts/writing.tsx').then((part) => part.Writing));
 const PublishOffer = onDemand(() => import('../publish/publish-offer.tsx').then((part) => part.loadPublishOffer()));
 const PageComments = onDemand(() => import('../comments/page-comments.tsx').then((part) => part.PageComments));
+
+/** As `begun-spaces.ts` stores it; every page asks. */
+function isBegun(spaceId: string): boolean {
+  try {
+    return localStorage.getItem('lectern-begun')?.includes(spaceId) ?? false;
+  } catch {
+    // Switched off.
+    return false;
+  }
+}
 
 export function PageScreen() {
   const t = useTexts();

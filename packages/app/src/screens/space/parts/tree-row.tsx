@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { memo, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { screenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
@@ -35,7 +35,7 @@ type TreeRowProps = {
   isEditable: boolean;
   isRenaming: boolean;
   isMenuOpen: boolean;
-  handlers: RowHandlers;
+  handlers: RefObject<RowHandlers>;
 };
 
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -61,7 +61,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     'aria-expanded': hasChildren ? isOpen : undefined,
     tabIndex: isFocused ? 0 : -1,
     className: styles.item,
-    onFocus: () => handlers.onFocus(page.id),
+    onFocus: () => handlers.current.onFocus(page.id),
   };
   const name = (
     <>
@@ -83,14 +83,18 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           aria-hidden="true"
           className={styles.toggle}
           data-open={isOpen}
-          onClick={() => handlers.onToggle(page.id)}
+          onClick={() => handlers.current.onToggle(page.id)}
         >
           <Icon name="chevron" turns />
         </button>
       )}
       {isRenaming ? (
         <div {...item}>
-          <RenameField title={page.title} label={t.title} onDone={(title) => handlers.onRename(page.id, title)} />
+          <RenameField
+            title={page.title}
+            label={t.title}
+            onDone={(title) => handlers.current.onRename(page.id, title)}
+          />
         </div>
       ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
         <span {...item}>{name}</span>
@@ -104,10 +108,10 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
-            handlers.onFollow(to);
+            handlers.current.onFollow(to);
           }}
           onFocus={() => {
-            handlers.onFocus(page.id);
+            handlers.current.onFocus(page.id);
             prefetch.onFocus();
           }}
         >
@@ -116,8 +120,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       )}
       <RowMenu
         {...{ page, branch, isMenuOpen }}
-        onMenu={(isShown) => handlers.onMenu(page.id, isShown)}
-        onRefocus={() => handlers.onRefocus(page.id)}
+        onMenu={(isShown) => handlers.current.onMenu(page.id, isShown)}
+        onRefocus={() => handlers.current.onRefocus(page.id)}
       />
     </div>
   );
