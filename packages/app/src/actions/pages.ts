@@ -1,7 +1,6 @@
 import { edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
 import type { FavoriteInput } from '../api/favorites-model.ts';
 import { isFavorite, toggleFavorite } from '../api/favorites.ts';
-import { organizationForSpaces } from '../api/organizations.ts';
 import { hrefTo, paths } from '../paths.ts';
 import { titleOf } from '../ui/title.ts';
 import { done, type Action } from './action.ts';
@@ -216,18 +215,4 @@ const watchSpace: Action = {
   run: ({ space }, { t }) => space && openDialog({ kind: 'watch', spaceId: space.id, name: titleOf(space, t) }),
 };
 
-const publishSpace: Action = {
-  id: 'publish-space',
-  title: (t) => t.publishSite,
-  icon: 'site',
-  // The list of organizations may not be loaded; the server decides then.
-  when: ({ space }) =>
-    space !== undefined &&
-    (space.permissions.admin || organizationForSpaces(space.organization) === space.organization),
-  run: ({ space }) => space && openDialog({ kind: 'publish-space', space }),
-};
-
-export const spaceActions: readonly (readonly Action[])[] = [
-  [newPage, toggleSpaceFavorite, watchSpace, publishSpace],
-  [deleteSpace],
-];
+export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite, watchSpace], [deleteSpace]];

@@ -49,7 +49,9 @@ export function LinksScreen() {
                     </dd>
                   ))}
                 </dl>
-                {canWrite(at) && at.space && <FixLink space={at.space} {...{ branch, link }} />}
+                {canWrite(at) && at.space && (
+                  <FixLink space={at.space} {...{ branch, link }} target={nameOfLocation(link.targetReference)} />
+                )}
               </li>
             ))}
           </ul>

@@ -26,9 +26,6 @@ const NewSpaceDialog = onDemand(() => import('../home/parts/new-space-dialog.tsx
 const DeleteSpaceDialog = onDemand(() =>
   import('../space/parts/delete-space-dialog.tsx').then((part) => part.DeleteSpaceDialog),
 );
-const PublishDialog = onDemand(() =>
-  import('../publish/load-publish-dialog.ts').then((part) => part.loadPublishDialog()),
-);
 const NewPageDialog = onDemand(() => import('../space/parts/new-page-dialog.tsx').then((part) => part.NewPageDialog));
 const PageOptionsDialog = onDemand(() =>
   import('../page/parts/page-options-dialog.tsx').then((part) => part.loadPageOptionsDialog()),
@@ -118,8 +115,6 @@ function Dialogs() {
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'delete-space':
       return <DeleteSpaceDialog space={dialog.space} onClose={closeDialog} />;
-    case 'publish-space':
-      return <PublishDialog space={dialog.space} onClose={closeDialog} />;
     case 'watch':
       return <WatchDialog {...dialog} onClose={closeDialog} />;
     case 'new-page':

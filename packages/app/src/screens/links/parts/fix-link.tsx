@@ -5,7 +5,8 @@ import { authoringTextFiles, authoringTexts } from '../../../texts/authoring.ts'
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { nameOfLocation, placeToFix, type LinkUsage } from '../links-model.ts';
+import type { LinkUsage } from '../links-model.ts';
+import { placeToFix } from '../place-to-fix.ts';
 
 // Before the button is drawn.
 await authoringTextFiles.load();
@@ -13,14 +14,16 @@ await authoringTextFiles.load();
 /** Needs the parser. */
 const FixLinkDialog = onDemand(() => import('./fix-link-dialog.tsx').then((part) => part.FixLinkDialog));
 
+type FixLinkProps = { space: Space; branch: Branch; link: LinkUsage; target: string };
+
 /** A button for a link that can be fixed, and its dialog. */
-export function FixLink({ space, branch, link }: { space: Space; branch: Branch; link: LinkUsage }) {
+export function FixLink({ space, branch, link, target }: FixLinkProps) {
   const { fixLink: texts } = authoringTexts();
   const [isOpen, open] = useState(false);
   const { href = '' } = link;
   const place = placeToFix(link, branch.spaceId);
   if (!place) return null;
-  const name = { target: nameOfLocation(link.targetReference) || href, page: place.title };
+  const name = { target: target || href, page: place.title };
   const isLocked = space.editMode === 'locked' && branch.changeRequestId === undefined;
   return (
     <>

@@ -170,8 +170,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
                 key={id}
                 row={row}
                 top={index * rowHeight}
-                spaceId={branch.spaceId}
-                changeRequestId={branch.changeRequestId}
+                branch={branch}
                 isCurrent={id === currentId}
                 isFocused={index === focusedIndex}
                 isEditable={isEditable}

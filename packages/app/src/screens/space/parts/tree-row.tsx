@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { memo, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { screenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
@@ -28,8 +28,7 @@ export type RowHandlers = {
 type TreeRowProps = {
   row: Row;
   top: number;
-  spaceId: string;
-  changeRequestId: string | undefined;
+  branch: Branch;
   isCurrent: boolean;
   isFocused: boolean;
   isEditable: boolean;
@@ -43,9 +42,8 @@ const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent
 
 /** Drawn again only when something of it changes: a frame of a scrolling tree has time for few rows. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { row, top, spaceId, changeRequestId, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
+  const { row, top, branch, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
   const { handlers } = props;
-  const branch = useMemo(() => ({ spaceId, changeRequestId }), [spaceId, changeRequestId]);
   const { page, level, hasChildren, isOpen } = row;
   const to = paths.page(branch, page.path);
   const t = useTexts();
