@@ -19,12 +19,17 @@ export async function openLook(page: Page): Promise<void> {
   await page.getByLabel('Wide page').scrollIntoViewIfNeeded();
 }
 
+/** As after a space was begun on this device. */
 export async function openPublish(page: Page): Promise<void> {
-  const pages = page.getByRole('button', { name: 'Pages', exact: true });
-  if (await pages.isVisible()) await pages.click();
-  await page.getByRole('button', { name: 'Actions for this space' }).click();
-  await page.getByRole('menuitem', { name: 'Publish a site' }).click();
+  const name = 'lectern-begun';
+  await page.evaluate(([key, at]) => localStorage.setItem(key, JSON.stringify([/\/s\/([^/]+)/.exec(at)?.[1]])), [
+    name,
+    page.url(),
+  ] as const);
+  await page.reload();
+  await page.getByRole('button', { name: 'Publish a site' }).click();
   await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await page.evaluate((key) => localStorage.removeItem(key), name);
 }
 
 export async function openDeleteSpace(page: Page): Promise<void> {

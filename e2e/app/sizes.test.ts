@@ -18,7 +18,7 @@ const limits: Record<string, number> = {
   'conflicts/route': 10,
   'files/route': 10,
   'history/route': 11,
-  'links/route': 3,
+  'links/route': 3.5,
   'page/route': 12,
   'reusable/route': 8,
   'reusable/text': 6,

@@ -8,7 +8,6 @@ import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
-import { authoringTextFiles } from './texts/authoring.ts';
 import { spaceTextFiles } from './texts/spaces.ts';
 import { organizationRoutes, organizationScreens } from './routes/organization.ts';
 import { root } from './routes/root.ts';
@@ -86,13 +85,7 @@ const history = createRoute({
 const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
 const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx'), 'LinksScreen');
 const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
-const loadAuthoringTexts = () => authoringTextFiles.load();
-const links = createRoute({
-  getParentRoute: () => space,
-  path: '/~/links',
-  loader: loadAuthoringTexts,
-  component: linksScreen,
-});
+const links = createRoute({ getParentRoute: () => space, path: '/~/links', component: linksScreen });
 
 const reusableScreen = lazyRouteComponent(() => import('./screens/reusable/route.tsx'), 'ReusableContentsScreen');
 const reusableTextScreen = lazyRouteComponent(() => import('./screens/reusable/text.tsx'), 'ReusableContentScreen');
@@ -182,7 +175,6 @@ const filesInChangeRequest = createRoute({
 const linksInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/~/links',
-  loader: loadAuthoringTexts,
   component: linksScreen,
 });
 const reusableInChangeRequest = createRoute({

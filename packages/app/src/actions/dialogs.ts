@@ -13,7 +13,6 @@ export type OpenDialog =
   | { kind: 'shortcuts' }
   | { kind: 'new-space'; organizationId: string; from: NewSpaceFrom }
   | { kind: 'delete-space'; space: Space }
-  | { kind: 'publish-space'; space: Space }
   | { kind: 'watch'; spaceId: string; changeRequestId?: string; name: string }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
   | { kind: 'new-change-request'; spaceId: string; path: string | undefined }

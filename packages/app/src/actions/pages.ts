@@ -1,11 +1,6 @@
-import { contentOf, edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
-import { client } from '../api/client.ts';
+import { edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
 import type { FavoriteInput } from '../api/favorites-model.ts';
 import { isFavorite, toggleFavorite } from '../api/favorites.ts';
-import { placeAfter } from '../api/page-tree.ts';
-import { queryClient } from '../api/query.ts';
-import { organizationForSpaces } from '../api/organizations.ts';
-import { api } from '@lectern/contract/browser';
 import { hrefTo, paths } from '../paths.ts';
 import { titleOf } from '../ui/title.ts';
 import { done, type Action } from './action.ts';
@@ -84,16 +79,7 @@ const duplicate: Action = {
   async run(at, { t }) {
     const found = pageAt(at);
     if (!found) return;
-    const { branch, page } = found;
-    const query = { format: 'markdown', 'format.markdown.refs': 'stable' } as const;
-    const input = { spaceId: branch.spaceId, pageId: page.id, query };
-    const { markdown = '' } =
-      branch.changeRequestId === undefined
-        ? await client.call(api.getPage, input)
-        : await client.call(api.getPageInChangeRequest, { ...input, changeRequestId: branch.changeRequestId });
-    const { pages } = await queryClient.ensureQueryData(contentOf(branch));
-    const place = placeAfter(pages, page.id);
-    await change(found, { operation: 'insert_page', title: page.title, document: { markdown }, ...place });
+    await (await import('./duplicate-page.ts')).duplicatePage(found.branch, found.page);
     done(t.duplicated);
   },
 };
@@ -229,18 +215,4 @@ const watchSpace: Action = {
   run: ({ space }, { t }) => space && openDialog({ kind: 'watch', spaceId: space.id, name: titleOf(space, t) }),
 };
 
-const publishSpace: Action = {
-  id: 'publish-space',
-  title: (t) => t.publishSite,
-  icon: 'site',
-  // The list of organizations may not be loaded; the server decides then.
-  when: ({ space }) =>
-    space !== undefined &&
-    (space.permissions.admin || organizationForSpaces(space.organization) === space.organization),
-  run: ({ space }) => space && openDialog({ kind: 'publish-space', space }),
-};
-
-export const spaceActions: readonly (readonly Action[])[] = [
-  [newPage, toggleSpaceFavorite, watchSpace, publishSpace],
-  [deleteSpace],
-];
+export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite, watchSpace], [deleteSpace]];

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
 
 const name = 'lectern-begun';
+
 const most = 20;
 
 function read(): readonly string[] {

@@ -3,7 +3,7 @@ import { api, type Reply, type shapes, type Static } from '@lectern/contract/bro
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { nestPages, type TreePage } from './page-tree.ts';
-import { keyOf, query, queryClient, refresh } from './query.ts';
+import { keyOf, query, refresh } from './query.ts';
 
 /** `changeRequestId` is the number of the change request, as in URLs. */
 export type Branch = { spaceId: string; changeRequestId?: string | undefined };
@@ -14,7 +14,7 @@ export type ContentChange = Static<typeof shapes.ContentChange>;
 export type EditPreview = Static<typeof shapes.EditPreview>;
 export type ChangeRequest = Static<typeof shapes.ChangeRequest>;
 
-const light = { metadata: false, computed: false } as const;
+export const light = { metadata: false, computed: false } as const;
 
 const withoutPages = { ...light, pages: false } as const;
 const treeQuery = { computed: false } as const;
@@ -47,7 +47,7 @@ export const contentOf = (branch: Branch) => {
   });
 };
 
-const asMarkdown = { format: 'markdown', 'format.markdown.refs': 'stable', ...light } as const;
+export const asMarkdown = { format: 'markdown', 'format.markdown.refs': 'stable', ...light } as const;
 
 export const pageOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
   changeRequestId === undefined
@@ -68,12 +68,6 @@ export const pageBlocksOf = ({ spaceId, changeRequestId }: Branch, pageId: strin
     ? query(api.getPage, { spaceId, pageId, query: { format: 'document', ...light } })
     : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: { format: 'document', ...light } });
 
-export const pageInRevision = (spaceId: string, revisionId: string, pageId: string) =>
-  query(api.getPageInRevision, { spaceId, revisionId, pageId, query: asMarkdown });
-
-export const pageBlocksInRevision = (spaceId: string, revisionId: string, pageId: string) =>
-  query(api.getPageInRevision, { spaceId, revisionId, pageId, query: { format: 'document', ...light } });
-
 export async function headOf({ spaceId, changeRequestId }: Branch): Promise<string> {
   const { revision } =
     changeRequestId === undefined
@@ -90,12 +84,12 @@ function known(revision: string | undefined): string {
 
 type EditOptions = { ifMatch?: string | undefined };
 
-/** `created` are pages, `createdContents` reusable contents, `texts` those of pages that differ from what was sent. */
+/** `created` are pages, `createdContents` reusable contents, `changes` what the server tells of each page. */
 export type EditResult = {
   revision: string;
   created: string[];
   createdContents: string[];
-  texts: ReadonlyMap<string, string>;
+  changes: Reply<'editContent'>['changes'];
 };
 
 export async function edit(
@@ -124,34 +118,9 @@ export async function edit(
   return {
     revision,
     created: made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])),
-    texts: new Map(
-      made.flatMap((one) =>
-        one.object === 'updated_page' && one.page.markdown !== undefined ? [[one.page.id, one.page.markdown]] : [],
-      ),
-    ),
+    changes: made,
     createdContents: contents.flatMap(({ change, id }) => (change === 'created' ? [id] : [])),
   };
-}
-
-export async function previewEdit(
-  { spaceId, changeRequestId }: Branch,
-  changes: ContentChange[],
-): Promise<EditPreview> {
-  const input = { spaceId, body: { changes }, query: { dryRun: true } };
-  const reply =
-    changeRequestId === undefined
-      ? await client.call(api.editContent, input)
-      : await client.call(api.editContentInChangeRequest, { ...input, changeRequestId });
-  if (!('dryRun' in reply)) throw new Error('the reply is no preview');
-  return reply;
-}
-
-/** Adds a text as a page of its own at the end, and returns the path of the page. */
-export async function addPage(branch: Branch, title: string, markdown: string): Promise<string> {
-  const { created } = await edit(branch, [{ operation: 'insert_page', title, document: { markdown } }]);
-  await refreshBranch(branch);
-  const { pages } = await queryClient.fetchQuery({ ...contentOf(branch), staleTime: 0 });
-  return pages.find(({ id }) => id === created[0])?.path ?? '';
 }
 
 /** A new change request, for changes of a space whose main content is locked. */

@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nestPages, placeAfter } from './page-tree.ts';
+import { nestPages } from './page-tree.ts';
+import { placeAfter } from './place-after.ts';
 
 describe('the rows of a page tree', () => {
   test('become nested pages with their paths', () => {

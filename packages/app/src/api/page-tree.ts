@@ -14,21 +14,6 @@ export type TreePage = {
   pages?: TreePage[];
 };
 
-/** Behind a page, among the same siblings. */
-export function placeAfter(
-  pages: readonly TreePage[],
-  id: string,
-  into?: string,
-): { into?: string; at: number } | undefined {
-  const index = pages.findIndex((page) => page.id === id);
-  if (index >= 0) return { ...(into !== undefined && { into }), at: index + 1 };
-  for (const page of pages) {
-    const place = placeAfter(page.pages ?? [], id, page.id);
-    if (place) return place;
-  }
-  return undefined;
-}
-
 /** Rows are in reading order, each with the number of pages above it. */
 export function nestPages(rows: readonly Row[]): TreePage[] {
   const roots: TreePage[] = [];

@@ -16,7 +16,7 @@ export function splicesBetween(before: string, after: string): Splice[] {
   const [oldAt, nowAt] = [offsetsOf(old), offsetsOf(now)];
   const splices = diffSequences(old, now).flatMap((hunk) => {
     const was = before.slice(start + oldAt[hunk.start]!, start + oldAt[hunk.end]!);
-    const is = insert.slice(nowAt[hunk.from]!, nowAt[hunk.to]!);
+    const is = insert.slice(nowAt[hunk.from], nowAt[hunk.to]);
     const offset = start + oldAt[hunk.start]!;
     return spliceBetween(was, is).map((splice) => ({
       from: splice.from + offset,

@@ -5,7 +5,6 @@ import { openDialog } from '../../actions/dialogs.ts';
 import { useScreenContext } from '../../actions/screen-context.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { authoringTextFiles } from '../../texts/authoring.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill, timeAgo } from '../../texts/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -30,10 +29,7 @@ import { Screen } from '../../ui/screen.tsx';
 import styles from './change-requests.module.css';
 
 /** Renders pages. */
-const MergeDialog = onDemand(async () => {
-  const [part] = await Promise.all([import('./parts/merge-dialog.tsx'), authoringTextFiles.load()]);
-  return part.MergeDialog;
-});
+const MergeDialog = onDemand(() => import('./parts/merge-dialog.tsx').then((part) => part.MergeDialog));
 
 export function ChangeRequestScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();

@@ -1,6 +1,7 @@
 // A page in two revisions.
 import { useQuery } from '@tanstack/react-query';
-import { contentOf, pageInRevision, type Branch } from '../../api/branch.ts';
+import { contentOf, type Branch } from '../../api/branch.ts';
+import { pageInRevision } from '../../api/revision-pages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageComparison, type BelowBlock } from './page-comparison.tsx';
 

@@ -5,7 +5,7 @@ import { keyOf, queryClient, refresh } from '../../api/query.ts';
 import { splicesBetween } from '../../editor/text-splices.ts';
 import { reusableContentOf } from '../reusable/queries.ts';
 import { repairLinks, type Repair } from './fix-link.ts';
-import type { Place } from './links-model.ts';
+import type { Place } from './place-to-fix.ts';
 
 /** The text does not have the link. */
 export class LinkNotFound extends Error {}

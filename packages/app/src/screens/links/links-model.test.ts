@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nameOfLocation, placesOf, placeToFix, type LinkUsage } from './links-model.ts';
+import { nameOfLocation, placesOf, type LinkUsage } from './links-model.ts';
+import { placeToFix } from './place-to-fix.ts';
 
 type Location = LinkUsage['locationReferences'][number];
 

@@ -1,35 +1,29 @@
 // The links of a space, or of a change request, that lead nowhere.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { canWrite, useScreenContext } from '../../actions/screen-context.ts';
-import { authoringTexts } from '../../texts/authoring.ts';
 import { useTexts } from '../../texts/context.tsx';
-import { counted, fill } from '../../texts/format.ts';
+import { counted } from '../../texts/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
-import { nameOfLocation, placesOf, placeToFix, type LinkUsage } from './links-model.ts';
+import { nameOfLocation, placesOf } from './links-model.ts';
 import { LocationLink } from './location-link.tsx';
 import { brokenLinksOf } from './queries.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './links.module.css';
 
-/** Needs the parser. */
-const FixLinkDialog = onDemand(() => import('./parts/fix-link-dialog.tsx').then((part) => part.FixLinkDialog));
+const FixLink = onDemand(() => import('./parts/fix-link.tsx').then((part) => part.FixLink));
 
 export function LinksScreen() {
   const t = useTexts();
   const branch = useBranch();
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(brokenLinksOf(branch));
   const at = useScreenContext();
-  const [fixed, fix] = useState<LinkUsage>();
   if (error) return <ErrorScreen error={error} />;
   const links = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.stats.broken.total ?? 0;
-  const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
-  const place = fixed && placeToFix(fixed, branch.spaceId);
   return (
     <Screen>
       <title>{`${t.links.title} · Lectern`}</title>
@@ -41,8 +35,7 @@ export function LinksScreen() {
           <ul className={styles.links}>
             {links.map((link, index) => (
               // Links have no ids; the list is replaced as a whole.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={index} className={styles.link}>
+              <li key={`${index} ${link.href}`} className={styles.link}>
                 <dl className={styles.ends}>
                   <dt>{t.links.target}</dt>
                   <dd>
@@ -56,7 +49,9 @@ export function LinksScreen() {
                     </dd>
                   ))}
                 </dl>
-                {canWrite(at) && <FixButton link={link} spaceId={branch.spaceId} onClick={() => fix(link)} />}
+                {canWrite(at) && at.space && (
+                  <FixLink space={at.space} {...{ branch, link }} target={nameOfLocation(link.targetReference)} />
+                )}
               </li>
             ))}
           </ul>
@@ -67,26 +62,6 @@ export function LinksScreen() {
           <Button onClick={() => void fetchNextPage()}>{t.links.more}</Button>
         </div>
       )}
-      {place && at.space && (
-        <FixLinkDialog
-          {...{ branch, place, isLocked }}
-          space={at.space}
-          href={fixed?.href ?? ''}
-          onClose={() => fix(undefined)}
-        />
-      )}
     </Screen>
-  );
-}
-
-function FixButton({ link, spaceId, onClick }: { link: LinkUsage; spaceId: string; onClick(): void }) {
-  const { fixLink: texts } = authoringTexts();
-  const place = placeToFix(link, spaceId);
-  if (!place) return null;
-  const name = { target: nameOfLocation(link.targetReference) || (link.href ?? ''), page: place.title };
-  return (
-    <Button small aria-label={fill(texts.fixOn, name)} {...{ onClick }}>
-      {texts.fix}
-    </Button>
   );
 }

@@ -4,11 +4,9 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useScreenContext, useShown } from '../../actions/screen-context.ts';
-import { useIsBegun } from '../../api/begun-spaces.ts';
 import { contentOf, pageOf, readPageOf, type Branch, type Page } from '../../api/branch.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths, type PageSearch } from '../../paths.ts';
-import { authoringTextFiles } from '../../texts/authoring.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -24,17 +22,23 @@ import { findSession } from './parts/open-sessions.ts';
 import styles from './page.module.css';
 
 const Writing = onDemand(() => import('./parts/writing.tsx').then((part) => part.Writing));
-const PublishOffer = onDemand(async () => {
-  const [part] = await Promise.all([import('../publish/publish-offer.tsx'), authoringTextFiles.load()]);
-  return part.PublishOffer;
-});
+const PublishOffer = onDemand(() => import('../publish/publish-offer.tsx').then((part) => part.loadPublishOffer()));
 const PageComments = onDemand(() => import('../comments/page-comments.tsx').then((part) => part.PageComments));
+
+/** As `begun-spaces.ts` stores it; every page asks. */
+function isBegun(spaceId: string): boolean {
+  try {
+    return localStorage.getItem('lectern-begun')?.includes(spaceId) ?? false;
+  } catch {
+    // Switched off.
+    return false;
+  }
+}
 
 export function PageScreen() {
   const t = useTexts();
   const branch = useBranch();
   const at = useScreenContext();
-  const isBegun = useIsBegun(branch.spaceId);
   const { _splat: path = '' } = useParams({ strict: false });
   const { mode, panel } = useSearch({ strict: false });
   const { go } = useTools();
@@ -72,7 +76,9 @@ export function PageScreen() {
         <Writing key={page.id} space={at.space} branch={branch} page={page} content={content} mode={mode} />
       ) : (
         <>
-          {isBegun && at.space && branch.changeRequestId === undefined && <PublishOffer space={at.space} />}
+          {at.space && branch.changeRequestId === undefined && isBegun(branch.spaceId) && (
+            <PublishOffer space={at.space} />
+          )}
           <PageHeader page={page} branch={branch} />
           <PageBody page={page} content={content} branch={branch} />
         </>

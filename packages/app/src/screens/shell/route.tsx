@@ -7,8 +7,6 @@ import { useTools } from '../../actions/use-tools.ts';
 import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { screenContext } from '../../actions/screen-context.ts';
 import { isTyping, matchesKeys } from '../../actions/keys.ts';
-import { authoringTextFiles } from '../../texts/authoring.ts';
-import { siteTextFiles } from '../../texts/sites.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { useOutdated } from '../../api/outdated.ts';
 import { whenIdle } from '../../editor/when-idle.ts';
@@ -28,19 +26,10 @@ const NewSpaceDialog = onDemand(() => import('../home/parts/new-space-dialog.tsx
 const DeleteSpaceDialog = onDemand(() =>
   import('../space/parts/delete-space-dialog.tsx').then((part) => part.DeleteSpaceDialog),
 );
-const PublishDialog = onDemand(async () => {
-  const [part] = await Promise.all([
-    import('../publish/publish-dialog.tsx'),
-    authoringTextFiles.load(),
-    siteTextFiles.load(),
-  ]);
-  return part.PublishDialog;
-});
 const NewPageDialog = onDemand(() => import('../space/parts/new-page-dialog.tsx').then((part) => part.NewPageDialog));
-const PageOptionsDialog = onDemand(async () => {
-  const [part] = await Promise.all([import('../page/parts/page-options-dialog.tsx'), authoringTextFiles.load()]);
-  return part.PageOptionsDialog;
-});
+const PageOptionsDialog = onDemand(() =>
+  import('../page/parts/page-options-dialog.tsx').then((part) => part.loadPageOptionsDialog()),
+);
 const DeletePageDialog = onDemand(() =>
   import('../space/parts/delete-page-dialog.tsx').then((part) => part.DeletePageDialog),
 );
@@ -126,8 +115,6 @@ function Dialogs() {
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'delete-space':
       return <DeleteSpaceDialog space={dialog.space} onClose={closeDialog} />;
-    case 'publish-space':
-      return <PublishDialog space={dialog.space} onClose={closeDialog} />;
     case 'watch':
       return <WatchDialog {...dialog} onClose={closeDialog} />;
     case 'new-page':

@@ -42,16 +42,6 @@ export function trailTo(pages: readonly TreePage[], id: string): TreePage[] {
 }
 
 /** The first page that can be shown, apart from one page and those below it. */
-type FoundPage = { page: TreePage; above: readonly string[] };
-
-/** All documents in reading order, with the titles above them. */
-export function documentsOf(pages: readonly TreePage[], above: readonly string[] = []): FoundPage[] {
-  return pages.flatMap((page) => [
-    ...(page.type === 'document' ? [{ page, above }] : []),
-    ...documentsOf(page.pages ?? [], [...above, page.title]),
-  ]);
-}
-
 export function firstDocument(pages: readonly TreePage[], apartFrom?: string): TreePage | undefined {
   for (const page of pages) {
     if (page.id === apartFrom) continue;

@@ -122,7 +122,6 @@ export const general: GeneralTexts = {
   otherTab: 'تُكتب هذه الصفحة في علامة تبويب أخرى في هذا المتصفح.',
   outdated: 'تغيّر المحتوى الرئيسي منذ بدء طلب التغيير هذا.',
   pageMenu: 'إجراءات لهذه الصفحة',
-  publishSite: 'نشر موقع',
   pages: 'الصفحات',
   read: 'قراءة',
   recentPages: 'الصفحات الأخيرة',

@@ -104,7 +104,6 @@ export const general: GeneralTexts = {
   otherTab: 'Diese Seite wird in einem anderen Tab dieses Browsers bearbeitet.',
   outdated: 'Der Hauptinhalt hat sich geändert, seit dieser Änderungsantrag begonnen wurde.',
   pageMenu: 'Aktionen für diese Seite',
-  publishSite: 'Site veröffentlichen',
   pages: 'Seiten',
   read: 'Lesen',
   recentPages: 'Zuletzt geöffnet',

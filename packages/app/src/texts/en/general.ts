@@ -105,7 +105,6 @@ export const general = {
   otherTab: 'This page is being written in another tab of this browser.',
   outdated: 'The main content has changed since this change request was started.',
   pageMenu: 'Actions for this page',
-  publishSite: 'Publish a site',
   pages: 'Pages',
   read: 'Read',
   recentPages: 'Recent pages',

@@ -104,7 +104,6 @@ export const general: GeneralTexts = {
   otherTab: 'Esta página se está escribiendo en otra pestaña de este navegador.',
   outdated: 'El contenido principal cambió desde que se inició esta solicitud.',
   pageMenu: 'Acciones de esta página',
-  publishSite: 'Publicar un sitio',
   pages: 'Páginas',
   read: 'Leer',
   recentPages: 'Páginas recientes',

@@ -104,7 +104,6 @@ export const general: GeneralTexts = {
   otherTab: 'Cette page est en cours d’écriture dans un autre onglet de ce navigateur.',
   outdated: 'Le contenu principal a changé depuis le début de cette demande.',
   pageMenu: 'Actions pour cette page',
-  publishSite: 'Publier un site',
   pages: 'Pages',
   read: 'Lire',
   recentPages: 'Pages récentes',

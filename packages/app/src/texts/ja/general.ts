@@ -95,7 +95,6 @@ export const general: GeneralTexts = {
   otherTab: 'このページはこのブラウザーの別のタブで編集中です。',
   outdated: 'この変更リクエストの開始後にメインコンテンツが変更されました。',
   pageMenu: 'このページの操作',
-  publishSite: 'サイトを公開',
   pages: 'ページ',
   read: '読む',
   recentPages: '最近のページ',

@@ -104,7 +104,6 @@ export const general: GeneralTexts = {
   otherTab: 'Deze pagina wordt in een ander tabblad van deze browser geschreven.',
   outdated: 'De hoofdinhoud is gewijzigd sinds dit verzoek is begonnen.',
   pageMenu: 'Acties voor deze pagina',
-  publishSite: 'Een site publiceren',
   pages: 'Pagina’s',
   read: 'Lezen',
   recentPages: 'Recente pagina’s',

@@ -104,7 +104,6 @@ export const general: GeneralTexts = {
   otherTab: 'Esta página está sendo escrita em outra aba deste navegador.',
   outdated: 'O conteúdo principal mudou desde o início desta solicitação.',
   pageMenu: 'Ações desta página',
-  publishSite: 'Publicar um site',
   pages: 'Páginas',
   read: 'Ler',
   recentPages: 'Páginas recentes',

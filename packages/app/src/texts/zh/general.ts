@@ -95,7 +95,6 @@ export const general: GeneralTexts = {
   otherTab: '此页面正在此浏览器的另一个标签页中编辑。',
   outdated: '自此变更请求开始以来，主内容已更改。',
   pageMenu: '此页面的操作',
-  publishSite: '发布站点',
   pages: '页面',
   read: '阅读',
   recentPages: '最近的页面',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
-import { authoringTexts } from '../../../texts/authoring.ts';
+import { authoringTextFiles, authoringTexts } from '../../../texts/authoring.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
 import { BrokenLinks } from '../../../ui/broken-links.tsx';
@@ -14,6 +14,9 @@ import { changedTitle, changeKey, changeNames, type SemanticChange } from '../..
 import { endedPaths } from '../merge-model.ts';
 import { MergedPages } from './merged-pages.tsx';
 import styles from './merge-dialog.module.css';
+
+// Before the dialog is drawn.
+await authoringTextFiles.load();
 
 type MergeDialogProps = { at: { spaceId: string; changeRequestId: string }; onClose(): void };
 

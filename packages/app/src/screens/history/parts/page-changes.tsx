@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useScreenContext } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
-import { pageBlocksInRevision } from '../../../api/branch.ts';
+import { pageBlocksInRevision } from '../../../api/revision-pages.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';

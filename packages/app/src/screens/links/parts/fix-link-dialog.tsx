@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { suggestionsFor } from '../../page/parts/suggestions.ts';
 import type { Repair } from '../fix-link.ts';
 import { fixLink, LinkNotFound } from '../fix-queries.ts';
-import type { Place } from '../links-model.ts';
+import type { Place } from '../place-to-fix.ts';
 
 type Way = 'page' | 'address' | 'remove';
 

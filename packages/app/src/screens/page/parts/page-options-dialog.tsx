@@ -6,7 +6,7 @@ import { contentOf, edit, headOf, pageOf, refreshBranch, type Branch, type Page 
 import { queryClient } from '../../../api/query.ts';
 import { splicesBetween } from '../../../editor/text-splices.ts';
 import { paths } from '../../../paths.ts';
-import { authoringTexts } from '../../../texts/authoring.ts';
+import { authoringTextFiles, authoringTexts } from '../../../texts/authoring.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,12 @@ const exampleCondition = 'visitor.claims.plan == "pro"';
 
 type PageOptionsDialogProps = { branch: Branch; page: Page; onClose(): void };
 
-export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogProps) {
+export async function loadPageOptionsDialog(): Promise<typeof PageOptionsDialog> {
+  await authoringTextFiles.load();
+  return PageOptionsDialog;
+}
+
+function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogProps) {
   const t = useTexts();
   const { go } = useTools();
   const { data: page, error: loadError } = useQuery(pageOf(branch, id));

@@ -43,8 +43,9 @@ const io = (): SessionIo => ({
   save: (branch, page, text, base) =>
     savePage(text, base, {
       async send(change, ifMatch) {
-        const { revision, texts } = await edit(branch, [{ operation: 'update_page', page, ...change }], { ifMatch });
-        return { revision, markdown: texts.get(page) };
+        const { revision, changes } = await edit(branch, [{ operation: 'update_page', page, ...change }], { ifMatch });
+        const [changed] = changes;
+        return { revision, markdown: changed?.object === 'updated_page' ? changed.page.markdown : undefined };
       },
       load: () => load(branch, page),
     }),

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
-import { edit, pageBlocksInRevision, pageBlocksOf, refreshBranch } from '../../../api/branch.ts';
+import { edit, pageBlocksOf, refreshBranch } from '../../../api/branch.ts';
+import { pageBlocksInRevision } from '../../../api/revision-pages.ts';
 import { commentsOf } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
-import { addPage } from '../../../api/branch.ts';
+import { addPage } from '../../../api/branch-edits.ts';
 import { drafts } from '../../../api/drafts.ts';
 import { refresh } from '../../../api/query.ts';
 import type { Draft } from '../../../editor/draft.ts';

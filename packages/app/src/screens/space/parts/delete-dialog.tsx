@@ -1,6 +1,7 @@
 // Asks before something of a space is deleted, and says what would break.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { edit, previewEdit, refreshBranch, type Branch, type ContentChange } from '../../../api/branch.ts';
+import { edit, refreshBranch, type Branch, type ContentChange } from '../../../api/branch.ts';
+import { previewEdit } from '../../../api/branch-edits.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted, fill } from '../../../texts/format.ts';
 import { BrokenLinks } from '../../../ui/broken-links.tsx';

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Picker } from '../../../ui/picker.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { documentsOf } from '../tree-model.ts';
+import { documentsOf } from '../documents.ts';
 
 type LinkAddressProps = { branch: Branch; required?: boolean; url?: string; page?: string };
 

@@ -99,7 +99,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
       renamePage(branch, id, title).catch((error: Error) => problemToast(error.message));
   };
   useDropMonitor(pages, move);
-  const handlers = useRowHandlers({
+  const rowHandlers: RowHandlers = {
     onFollow: (to) => void navigate({ to }),
     onMenu: (id, isOpen) => setMenuId(isOpen ? id : undefined),
     onFocus: setFocusedId,
@@ -109,7 +109,10 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
     },
     onToggle: (id) => toggle(id),
     onRename: rename,
-  });
+  };
+  // Always the same object, so that rows that stay are not drawn again while the tree scrolls.
+  const handlers = useRef(rowHandlers);
+  useEffect(() => void (handlers.current = rowHandlers));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[focusedIndex];
@@ -167,8 +170,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
                 key={id}
                 row={row}
                 top={index * rowHeight}
-                spaceId={branch.spaceId}
-                changeRequestId={branch.changeRequestId}
+                branch={branch}
                 isCurrent={id === currentId}
                 isFocused={index === focusedIndex}
                 isEditable={isEditable}
@@ -185,22 +187,5 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
         {said}
       </p>
     </>
-  );
-}
-
-/** Always the same functions, so that rows that stay are not drawn again while the tree scrolls. */
-function useRowHandlers(handlers: RowHandlers): RowHandlers {
-  const latest = useRef(handlers);
-  useEffect(() => void (latest.current = handlers));
-  return useMemo(
-    () => ({
-      onFollow: (to) => latest.current.onFollow(to),
-      onMenu: (id, isOpen) => latest.current.onMenu(id, isOpen),
-      onFocus: (id) => latest.current.onFocus(id),
-      onRefocus: (id) => latest.current.onRefocus(id),
-      onToggle: (id) => latest.current.onToggle(id),
-      onRename: (id, title) => latest.current.onRename(id, title),
-    }),
-    [],
   );
 }

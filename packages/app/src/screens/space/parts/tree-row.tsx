@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { memo, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { screenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
@@ -28,14 +28,13 @@ export type RowHandlers = {
 type TreeRowProps = {
   row: Row;
   top: number;
-  spaceId: string;
-  changeRequestId: string | undefined;
+  branch: Branch;
   isCurrent: boolean;
   isFocused: boolean;
   isEditable: boolean;
   isRenaming: boolean;
   isMenuOpen: boolean;
-  handlers: RowHandlers;
+  handlers: RefObject<RowHandlers>;
 };
 
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -43,9 +42,8 @@ const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent
 
 /** Drawn again only when something of it changes: a frame of a scrolling tree has time for few rows. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { row, top, spaceId, changeRequestId, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
+  const { row, top, branch, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
   const { handlers } = props;
-  const branch = useMemo(() => ({ spaceId, changeRequestId }), [spaceId, changeRequestId]);
   const { page, level, hasChildren, isOpen } = row;
   const to = paths.page(branch, page.path);
   const t = useTexts();
@@ -61,7 +59,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     'aria-expanded': hasChildren ? isOpen : undefined,
     tabIndex: isFocused ? 0 : -1,
     className: styles.item,
-    onFocus: () => handlers.onFocus(page.id),
+    onFocus: () => handlers.current.onFocus(page.id),
   };
   const name = (
     <>
@@ -83,14 +81,18 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           aria-hidden="true"
           className={styles.toggle}
           data-open={isOpen}
-          onClick={() => handlers.onToggle(page.id)}
+          onClick={() => handlers.current.onToggle(page.id)}
         >
           <Icon name="chevron" turns />
         </button>
       )}
       {isRenaming ? (
         <div {...item}>
-          <RenameField title={page.title} label={t.title} onDone={(title) => handlers.onRename(page.id, title)} />
+          <RenameField
+            title={page.title}
+            label={t.title}
+            onDone={(title) => handlers.current.onRename(page.id, title)}
+          />
         </div>
       ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
         <span {...item}>{name}</span>
@@ -104,10 +106,10 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
-            handlers.onFollow(to);
+            handlers.current.onFollow(to);
           }}
           onFocus={() => {
-            handlers.onFocus(page.id);
+            handlers.current.onFocus(page.id);
             prefetch.onFocus();
           }}
         >
@@ -116,8 +118,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       )}
       <RowMenu
         {...{ page, branch, isMenuOpen }}
-        onMenu={(isShown) => handlers.onMenu(page.id, isShown)}
-        onRefocus={() => handlers.onRefocus(page.id)}
+        onMenu={(isShown) => handlers.current.onMenu(page.id, isShown)}
+        onRefocus={() => handlers.current.onRefocus(page.id)}
       />
     </div>
   );
