@@ -1,7 +1,6 @@
 // The same operations for spaces and collections.
 import { api } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
-import { explain } from './explain.ts';
 import { listEverybody, listTeams, listUsers } from './lists.ts';
 import { change, end, share } from './share.ts';
 import { permissionsOnCollection, permissionsOnSpace } from './permission-scope.ts';
@@ -19,9 +18,10 @@ export const operations = [
     listEverybody(context, permissionsOnSpace(input), input.query),
   ),
 
-  implement(api.explainSpacePermission, (input, context) =>
-    explain(context, permissionsOnSpace(input), input.query.user),
-  ),
+  implement(api.explainSpacePermission, async (input, context) => {
+    const { explain } = await import('./explain.ts');
+    return explain(context, permissionsOnSpace(input), input.query.user);
+  }),
 
   implement(api.shareSpace, (input, context) => share(context, permissionsOnSpace(input), input.body)),
 
@@ -53,9 +53,10 @@ export const operations = [
     listEverybody(context, permissionsOnCollection(input), input.query),
   ),
 
-  implement(api.explainCollectionPermission, (input, context) =>
-    explain(context, permissionsOnCollection(input), input.query.user),
-  ),
+  implement(api.explainCollectionPermission, async (input, context) => {
+    const { explain } = await import('./explain.ts');
+    return explain(context, permissionsOnCollection(input), input.query.user);
+  }),
 
   implement(api.shareCollection, (input, context) => share(context, permissionsOnCollection(input), input.body)),
 

@@ -11,7 +11,6 @@ import { checkHostname } from './hostname-check.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
 import { requireMayPublishAll, requireMayPublishSite } from './may-publish.ts';
-import { listPeople } from './users-with-access.ts';
 import { presentSite } from './present.ts';
 import { republish } from './publication.ts';
 import * as rows from './rows.ts';
@@ -98,9 +97,10 @@ export const operations = [
     return presentAnew(context, site, organization);
   }),
 
-  implement(api.listSitePermissions, ({ site, organization, query }, context) =>
-    listPeople(context, { site, role: organization.role, query }),
-  ),
+  implement(api.listSitePermissions, async ({ site, organization, query }, context) => {
+    const { listPeople } = await import('./users-with-access.ts');
+    return listPeople(context, { site, role: organization.role, query });
+  }),
 
   ...sectionOperations,
   ...siteSpaceOperations,
