@@ -1,5 +1,6 @@
 // A real Chromium, and what must hold on every page it shows.
 import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import type axe from 'axe-core';
@@ -58,7 +59,7 @@ export async function becomes(read: () => Promise<string>, expected: string | Re
   else assert.match(value, expected);
 }
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core');
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Nothing is asked from another host, nothing is logged as an error. */
 export async function openQuietly(
@@ -80,7 +81,7 @@ type AxeOptions = { rules?: string[]; within?: string | undefined; without?: str
 
 /** By all rules of axe, by `rules` only or `without` some; the whole page, or what matches the selector `within`. */
 export async function checkAccessible(page: Page, { rules, within, without = [] }: AxeOptions = {}): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axeFile });
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeScript};undefined`);
   // Of what is well only that it is: working out where everything stands takes most of the time on a long page.
   const { violations } = await page.evaluate(
     ([runOnly, context, off]) =>

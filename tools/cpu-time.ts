@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** CPU seconds of processes that this one has started and that have exited, on Linux. */
+/** CPU seconds of processes that this one has started and that have exited, on Linux; most of a browser's are missing. */
 export function childSeconds(): number {
   if (process.platform !== 'linux') return 0;
   const stat = readFileSync('/proc/self/stat', 'utf8');
