@@ -34,9 +34,10 @@ import './rich.css';
 let insertedKinds: typeof InsertedKinds | undefined;
 const loadAround = async () => {
   const part = await import('./parts/around.tsx');
+  const { Around, choosePicture, uploadsOf } = part;
   await part.loadTexts();
   insertedKinds = part.insertedKinds;
-  return part;
+  return { Around, choosePicture, uploadsOf };
 };
 const Around = onDemand(async () => (await loadAround()).Around);
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
