@@ -22,7 +22,7 @@ import { findSession } from './parts/open-sessions.ts';
 import styles from './page.module.css';
 
 const Writing = onDemand(() => import('./parts/writing.tsx').then((part) => part.Writing));
-const PublishOffer = onDemand(() => import('../publish/publish-offer.tsx').then((part) => part.loadPublishOffer()));
+const PublishOffer = onDemand(() => import('../publish/load-publish-offer.ts').then((part) => part.loadPublishOffer()));
 const PageComments = onDemand(() => import('../comments/page-comments.tsx').then((part) => part.PageComments));
 
 /** As `begun-spaces.ts` stores it; every page asks. */

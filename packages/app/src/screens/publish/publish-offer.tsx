@@ -12,7 +12,7 @@ import { titleOf } from '../../ui/title.ts';
 
 const PublishDialog = onDemand(() => import('./load-publish-dialog.ts').then((part) => part.loadPublishDialog()));
 
-export async function loadPublishOffer(): Promise<typeof PublishOffer> {
+export async function loadOffer(): Promise<typeof PublishOffer> {
   await authoringTextFiles.load();
   return PublishOffer;
 }

@@ -28,7 +28,7 @@ const DeleteSpaceDialog = onDemand(() =>
 );
 const NewPageDialog = onDemand(() => import('../space/parts/new-page-dialog.tsx').then((part) => part.NewPageDialog));
 const PageOptionsDialog = onDemand(() =>
-  import('../page/parts/page-options-dialog.tsx').then((part) => part.loadPageOptionsDialog()),
+  import('../page/parts/load-page-options.ts').then((part) => part.loadPageOptions()),
 );
 const DeletePageDialog = onDemand(() =>
   import('../space/parts/delete-page-dialog.tsx').then((part) => part.DeletePageDialog),
