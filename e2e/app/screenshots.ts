@@ -29,6 +29,13 @@ const inManual = new Set([
   'specification.webp',
   'single-sign-on.webp',
   'audit-log.webp',
+  'site-redirects.webp',
+  'site-structure.webp',
+  'site-pictures.webp',
+  'webhook.webp',
+  'teams.webp',
+  'notification-settings.webp',
+  'deleted-spaces.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [
