@@ -32,6 +32,13 @@ const inManual = new Set([
   'first-start.webp',
   'publish.webp',
   'merge.webp',
+  'site-redirects.webp',
+  'site-structure.webp',
+  'site-pictures.webp',
+  'webhook.webp',
+  'teams.webp',
+  'notification-settings.webp',
+  'deleted-spaces.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [

@@ -1,6 +1,6 @@
 // From words typed in a locked space to the main content: a change request, its review and its merge.
 import { strict as assert } from 'node:assert';
-import { becomes, editorReady } from '../../browser.ts';
+import { editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -31,13 +31,11 @@ export async function proposeReviewAndMerge(author: Author): Promise<void> {
   await user.activate(page.getByRole('button', { name: 'Open for review' }));
   await user.activate(page.getByRole('link', { name: 'Review the changes' }));
   await page.waitForURL(/review/);
+  // The screen of the change request shows the changes too, and stays until the review is there.
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
   await page.locator('[data-change] ins', { hasText: 'Storks' }).waitFor();
-  // A key pressed while the screen is still set up is not heard.
-  await becomes(async () => {
-    const kind = await page.evaluate<string>('document.activeElement.dataset.kind ?? ""');
-    if (kind === '') await user.press('n');
-    return kind;
-  }, 'changed');
+  await user.press('n');
+  assert.equal(await page.evaluate('document.activeElement.dataset.kind'), 'changed');
   await user.activate(page.getByRole('main').getByRole('link', { name: /#1 Say more/ }), 'Shift+Tab');
   await user.activate(page.getByRole('button', { name: 'Approve' }));
   await page.getByText('Approved').waitFor();

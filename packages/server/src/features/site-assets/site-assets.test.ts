@@ -34,7 +34,7 @@ describe('uploadSiteAsset', () => {
     const before = await admin.call(api.getSiteCustomization, at);
     const logo = { light: asset.url, dark: asset.url };
     const body = { ...before, header: { ...before.header, logo }, favicon: { icon: logo } };
-    const after = await admin.call(api.setSiteCustomization, { ...at, body: body as never });
+    const after = await admin.call(api.setSiteCustomization, { ...at, body });
     assert.deepEqual([after.header.logo, after.favicon.icon], [logo, logo]);
     await admin.call(api.deleteSite, at);
     assert.equal((await get(asset.url)).statusCode, 404);
@@ -86,7 +86,7 @@ describe('uploadSiteAsset', () => {
     assert.ok(rows.length === 2 && rows.every((hash) => reached.has(hash)));
     const before = await admin.call(api.getSiteCustomization, at);
     const body = { ...before, socialPreview: { url: used.url } };
-    await admin.call(api.setSiteCustomization, { ...at, body: body as never });
+    await admin.call(api.setSiteCustomization, { ...at, body });
     passTime({ minutes: 23 * 60 });
     await upload('second.png');
     assert.equal((await get(unused.url)).statusCode, 200);
