@@ -1,4 +1,5 @@
 // What the user is told of, and how.
+import { useState } from 'react';
 import { api } from '@lectern/contract/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -68,6 +69,7 @@ type PartProps = { settings: NotificationSettings; change(body: Change): void };
 function Email({ settings: { email, digestHour, mailAvailable }, change }: PartProps) {
   const { email: texts } = notificationTexts();
   const frequencies = ['immediately', 'daily', 'never'] as const;
+  const [hours] = useState(() => hoursOfDay(new Date(), document.documentElement.lang));
   return (
     <section className={styles.section} aria-labelledby="email">
       <h2 id="email">{texts.title}</h2>
@@ -86,7 +88,7 @@ function Email({ settings: { email, digestHour, mailAvailable }, change }: PartP
         <Select
           label={texts.time}
           value={String(digestHour)}
-          choices={hoursOfDay(new Date(), document.documentElement.lang).map(({ hour, name }) => [String(hour), name])}
+          choices={hours.map(({ hour, name }) => [String(hour), name])}
           choose={(hour) => change({ digestHour: Number(hour) })}
         />
       )}

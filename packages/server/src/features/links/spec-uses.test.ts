@@ -38,11 +38,15 @@ describe('listOpenApiSpecUses', () => {
     const document = { markdown: operation };
     const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } };
     const computed = { type: 'builtin:openapi', dependencies, props: { models: true } };
-    const spaceId = await write('Reference', { operation: 'insert_reusable_content', title: 'Notice', document }, {
-      operation: 'insert_computed',
-      title: 'API',
-      computed,
-    } as Change);
+    const spaceId = await write(
+      'Reference',
+      { operation: 'insert_reusable_content', title: 'Notice', document },
+      {
+        operation: 'insert_computed',
+        title: 'API',
+        computed,
+      },
+    );
     const both = [
       ['Guide', 'page', 'Pets', 'pets'],
       ['Reference', 'page', 'API', undefined],
