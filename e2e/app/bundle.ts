@@ -36,6 +36,19 @@ const kilobytes = (files: Iterable<string>): number => [...files].reduce((sum, f
 /** The file of a chunk, as browsers ask for it. */
 export const fileOf = (name: string): string => readManifest()[name]?.file ?? assert.fail(`there is no chunk ${name}`);
 
+/** Chunks that import each other; which of them works depends on which is loaded first. */
+export function circularChunks(): string[] {
+  const manifest = readManifest();
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (manifest[from]?.imports ?? []).some((name) => {
+      if (name === to) return true;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return reaches(name, to, seen);
+    });
+  return Object.keys(manifest).filter((name) => reaches(name, name));
+}
+
 /** Scripts and styles of some chunks that the others do not have, packed with gzip. */
 export function weigh(chunks: readonly string[], without: readonly string[] = []): number {
   const manifest = readManifest();

@@ -35,6 +35,7 @@ const exempt: Record<string, string> = {
   'body.changes.[].reusableContent': inContent,
   'body.changes.[].file': inContent,
   'query.replaces': inContent,
+  'query.showPage': inContent,
   'body.changes.[].block': inContent,
   'body.changes.[].block.[]': inContent,
   'body.favorites.[].page': inContent,

@@ -29,7 +29,7 @@ import { Screen } from '../../ui/screen.tsx';
 import styles from './change-requests.module.css';
 
 /** Renders pages. */
-const MergeDialog = onDemand(() => import('./parts/merge-dialog.tsx').then((part) => part.MergeDialog));
+const MergeDialog = onDemand(() => import('./parts/merge-dialog.tsx').then((part) => part.loadMergeDialog()));
 
 export function ChangeRequestScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();

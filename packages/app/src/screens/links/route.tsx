@@ -14,7 +14,7 @@ import { brokenLinksOf } from './queries.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './links.module.css';
 
-const FixLink = onDemand(() => import('./parts/fix-link.tsx').then((part) => part.FixLink));
+const FixLink = onDemand(() => import('./parts/fix-link.tsx').then((part) => part.loadFixLink()));
 
 export function LinksScreen() {
   const t = useTexts();

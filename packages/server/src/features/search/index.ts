@@ -1,3 +1,4 @@
+import type { searchSpaces as search } from './spaces.ts';
 export { operations } from './operations.ts';
 export { reindexMovedSpaces, updateIndex, indexDuplicate, prepareTokens } from './follow.ts';
 export { indexPagesJob } from './index-soon.ts';
@@ -6,5 +7,7 @@ export { indexSpace } from './jobs.ts';
 export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
 export { indexImported, insertExportedSections, type ExportedSection } from './imported-sections.ts';
 export type { ReadableSpace } from './search-computed.ts';
-export { searchSpaces } from './spaces.ts';
+
+/** Loaded with the first search. */
+export const searchSpaces: typeof search = async (...asked) => (await import('./spaces.ts')).searchSpaces(...asked);
 export { indexSpec, noteVersion } from './specs.ts';

@@ -1,51 +1,12 @@
-import { api, rankOf } from '@lectern/contract';
-import { personIn } from '#features/access';
+// Searching is loaded with the first search: a start needs only what writes the index.
+import { api } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
-import { searchWithTypoTolerance } from './typo-search.ts';
-import type { Scope } from './conditions.ts';
-import { grouped, pageOf, presentSpaces, ranked } from './group-results.ts';
-import { findComputedPages } from './search-computed.ts';
-import { presentPages } from './present.ts';
-import * as rows from './rows.ts';
-import { search } from './search.ts';
 
-/** Lists the spaces to include or those to exclude, whichever are fewer. */
-function scopeOf(organization: string, all: readonly rows.RankedSpace[], readable: ReadonlySet<string>): Scope {
-  const except = all.map(({ id }) => id).filter((id) => !readable.has(id));
-  return except.length < readable.size ? { organization, except } : { organization, only: [...readable] };
-}
+const load = () => import('./member-search.ts');
 
 export const operations = [
-  implement(api.searchSpace, async ({ space, query }, context) => {
-    const scope = { organization: space.organization_id, only: [space.id] };
-    const dictionary = { db: context.db, organization: space.organization_id, spaces: [space.id], seesAll: true };
-    const found = await searchWithTypoTolerance(dictionary, query.query, async (asked) => [
-      ...(await search(context.db, asked, scope, new Set([space.id]))),
-      ...(await findComputedPages(context, space.organization_id, [{ space, claims: undefined }], asked)),
-    ]);
-    const page = pageOf(ranked(found), query);
-    return { ...page, items: await presentPages(context, space, page.items) };
-  }),
-
-  implement(api.searchOrganization, async ({ organization, query }, context) => {
-    const { scopes } = context.caller;
-    const all = await rows.listRanked(context.db, organization.id, personIn(context, organization));
-    const readable = new Map(
-      all
-        .filter(({ rank, deleted_at }) => rank >= rankOf('read') && deleted_at === null)
-        .filter(({ id }) => scopes.space === undefined || scopes.space === id)
-        .map((space) => [space.id, space] as const),
-    );
-    if (readable.size === 0) return { items: [], count: 0 };
-    const ids = new Set(readable.keys());
-    const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
-    const scope = scopeOf(organization.id, all, ids);
-    const dictionary = { db: context.db, organization: organization.id, spaces: [...ids], seesAll: true };
-    const found = await searchWithTypoTolerance(dictionary, query.query, async (asked) => [
-      ...(await search(context.db, asked, scope, ids)),
-      ...(await findComputedPages(context, organization.id, spaces, asked)),
-    ]);
-    const page = pageOf(grouped(ranked(found)), query);
-    return presentSpaces(context, page, (id) => readable.get(id)!);
-  }),
+  implement(api.searchSpace, async ({ space, query }, context) => (await load()).searchSpace(context, space, query)),
+  implement(api.searchOrganization, async ({ organization, query }, context) =>
+    (await load()).searchOrganization(context, organization, query),
+  ),
 ];

@@ -15,13 +15,16 @@ import { endedPaths } from '../merge-model.ts';
 import { MergedPages } from './merged-pages.tsx';
 import styles from './merge-dialog.module.css';
 
-// Before the dialog is drawn.
-await authoringTextFiles.load();
+/** With its texts. */
+export async function loadMergeDialog() {
+  await authoringTextFiles.load();
+  return MergeDialog;
+}
 
 type MergeDialogProps = { at: { spaceId: string; changeRequestId: string }; onClose(): void };
 
 /** What readers will see and what breaks, before the button. */
-export function MergeDialog({ at, onClose }: MergeDialogProps) {
+function MergeDialog({ at, onClose }: MergeDialogProps) {
   const t = useTexts();
   const { go } = useTools();
   const { data: preview, error } = useQuery({ ...mergePreviewOf(at), staleTime: 0 });

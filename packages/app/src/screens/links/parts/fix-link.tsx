@@ -8,8 +8,11 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import type { LinkUsage } from '../links-model.ts';
 import { placeToFix } from '../place-to-fix.ts';
 
-// Before the button is drawn.
-await authoringTextFiles.load();
+/** With its texts. */
+export async function loadFixLink() {
+  await authoringTextFiles.load();
+  return FixLink;
+}
 
 /** Needs the parser. */
 const FixLinkDialog = onDemand(() => import('./fix-link-dialog.tsx').then((part) => part.FixLinkDialog));
@@ -17,7 +20,7 @@ const FixLinkDialog = onDemand(() => import('./fix-link-dialog.tsx').then((part)
 type FixLinkProps = { space: Space; branch: Branch; link: LinkUsage; target: string };
 
 /** A button for a link that can be fixed, and its dialog. */
-export function FixLink({ space, branch, link, target }: FixLinkProps) {
+function FixLink({ space, branch, link, target }: FixLinkProps) {
   const { fixLink: texts } = authoringTexts();
   const [isOpen, open] = useState(false);
   const { href = '' } = link;
