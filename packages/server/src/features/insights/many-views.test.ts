@@ -2,6 +2,7 @@
 // `LECTERN_VIEWS=1000000` asks for so many pages; it takes some minutes on each engine.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { pino } from 'pino';
 import { createApp } from '../../app.ts';
@@ -56,6 +57,8 @@ describe('very many views', () => {
       const headers = { ...browser, ...(referer !== '' && { referer }) };
       const { statusCode } = await app.http.inject({ method, url: path + page, headers });
       if (method === 'GET' && statusCode === 200) add(sent, referer);
+      // Cached pages are answered without a turn of the event loop, which would collect what waits for one.
+      if (number % 100 === 0) await nextTurn();
     }
     const perPage = cpuMs(began) / views;
     await app.flush();
