@@ -22,11 +22,17 @@ const mostAtOnce = 2000;
 /** Of one statement; each row is in several indexes. */
 const mostDeleted = 500;
 
-/** In slices: a page may have tens of thousands of links, and other requests wait for a statement on SQLite. */
+/** In slices, and very many by a worker: a page may have tens of thousands of links, which others would wait for. */
 export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources: readonly string[]): Promise<void> {
   const due = createYielder();
+  let deleted = 0;
   for (const some of inChunks(sources)) {
-    while ((await deleteSome(db, at, kind, some)) === mostDeleted) await due();
+    for (let last = mostDeleted; last === mostDeleted;) {
+      await due();
+      last = await deleteSome(db, at, kind, some);
+      deleted += last;
+      if (db.longestText !== undefined && deleted > mostAtOnce) throw new NeedsWorker();
+    }
   }
 }
 

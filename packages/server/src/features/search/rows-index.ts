@@ -1,6 +1,7 @@
 // The search index, the one place where the engines differ: SQLite has an FTS table beside the sections, PostgreSQL a
 // tsvector in each. Both get ready tokens of letters and digits and are queried for sets of them, so neither engine's
 // tokenizer or query syntax ever sees user text.
+import { createYielder } from '@lectern/content';
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { inChunks } from '#platform/chunks';
 import type { Db } from '#db/database';
@@ -173,14 +174,18 @@ export async function updateTokens(db: Db, row: SectionRow, tokens: string): Pro
   }
 }
 
-/** On SQLite a trigger deletes their tokens. */
+/** On SQLite a trigger deletes their tokens, and other requests wait for a statement. */
+const deletedAtOnce = { sqlite: 10, postgres: 1000 };
+
 export async function deleteByIds(
   db: Db,
   held: IndexedTable,
   organization: string,
   ids: readonly number[],
 ): Promise<void> {
-  for (const some of inChunks(ids)) {
+  const due = createYielder();
+  for (const some of inChunks(ids, deletedAtOnce[db.engine])) {
+    await due();
     await db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some).execute();
   }
 }
