@@ -10,7 +10,7 @@ export const maxCombinedLength = 8 * maxMainThreadLength;
  * Most that a write or a job processes at once: it renders nothing, so the same time is enough for more. Starting a
  * worker takes longer than writing nearly all pages.
  */
-export const maxWrittenLength = 2 * maxMainThreadLength;
+export const maxWrittenLength = 1.5 * maxMainThreadLength;
 
 export const withTextLimit = (db: Db, longestText = maxMainThreadLength): Db => ({ ...db, longestText });
 

@@ -163,11 +163,13 @@ export async function indexPage(
 }
 
 /** Splits the page and computes its tokens, both cached until they are written. */
-export function preparePageTokens({ organization, space }: SpaceKey, content: Content): void {
+export async function preparePageTokens({ organization, space }: SpaceKey, content: Content): Promise<void> {
+  const due = createYielder();
   const pageTitle = content.page.title;
   const own = pageSections(content);
   const language = languageIn(content, own);
   for (const [index, section] of own.entries()) {
+    await due();
     cacheTokens(organization, space, { pageTitle, ...section, isFirst: index === 0, language });
   }
 }

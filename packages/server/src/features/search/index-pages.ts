@@ -67,7 +67,7 @@ export async function indexPages(
 export async function preparePagesTokens(db: Db, place: SpaceKey, at: At, ids: readonly string[]): Promise<void> {
   const due = createYielder();
   for (const content of (await contentsOf(db, at, ids)).values()) {
-    preparePageTokens(place, content);
+    await preparePageTokens(place, content);
     await due();
   }
 }

@@ -155,7 +155,9 @@ async function insert<K extends string>(
     return;
   }
   const texts = sql.table(fullTexts[held]);
+  const due = createYielder();
   for (const row of all) {
+    await due();
     const { rows } = await sql<{ id: number }>`
       insert into ${table} (${into}) values (${valuesOf(row)}) returning id`.execute(db.q);
     await sql`insert into ${texts} (rowid, tokens) values (${rows[0]!.id}, ${row.tokens})`.execute(db.q);
