@@ -1,38 +1,20 @@
 // Own process: it starts two database servers.
 import { strict as assert } from 'node:assert';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { engine, isEmbedded } from '../engine.ts';
-import { startChild, type Child } from './child.ts';
-import { createPostgresServer, type PostgresServer } from './postgres-server.ts';
+import { startWithStandby, type PostgresPair } from './postgres-pair.ts';
 
 // The embedded one has no standby; CI names a server, whose programs are then there.
 describe('two PostgreSQL servers in DATABASE_URL', { skip: engine !== 'postgres' || isEmbedded }, () => {
-  let primary: PostgresServer;
-  let standby: PostgresServer;
-  let folder: string;
-  let child: Child;
-
-  before(async () => {
-    primary = await createPostgresServer();
-    standby = await createPostgresServer(primary);
-    folder = await mkdtemp(join(tmpdir(), 'lectern-failover-'));
-    // The standby first: it answers, but accepts no writes.
-    const hosts = [standby, primary].map(({ url }) => new URL(url).host).join();
-    child = await startChild({ DATABASE_URL: `postgres://lectern@${hosts}/postgres`, LECTERN_DATA: folder });
-  });
-  after(async () => {
-    child?.kill('SIGKILL');
-    await standby?.remove();
-    await primary?.remove();
-    if (folder) await rm(folder, { recursive: true, force: true });
-  });
+  let pair: PostgresPair;
+  // The standby first: it answers, but accepts no writes.
+  before(async () => void (pair = await startWithStandby('standby')));
+  after(() => pair?.remove());
 
   test('serve writes by the one that accepts them, and by the other after a failover', async () => {
+    const { primary, standby, child } = pair;
     const { client, url } = child;
     const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
     const create = (title: string) => client.call(api.createSpace, { organizationId, body: { title } });

@@ -1,16 +1,13 @@
 // Own process: it starts two database servers. A failover loses a commit that was not replicated, and the next ones get
 // its transaction ids again: nothing that was cached of it may be shown.
 import { strict as assert } from 'node:assert';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import pg from 'pg';
 import { engine, isEmbedded } from '../engine.ts';
-import { startChild, type Child } from './child.ts';
-import { createPostgresServer, type PostgresServer } from './postgres-server.ts';
+import { startWithStandby, type PostgresPair } from './postgres-pair.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await happened()); tries++) {
@@ -31,26 +28,12 @@ async function ask<Row>({ url }: PostgresServer, query: string): Promise<Row | u
 
 // The embedded one has no standby; CI names a server, whose programs are then there.
 describe('a commit that a failover loses', { skip: engine !== 'postgres' || isEmbedded }, () => {
-  let primary: PostgresServer;
-  let standby: PostgresServer;
-  let folder: string;
-  let child: Child;
-
-  before(async () => {
-    primary = await createPostgresServer();
-    standby = await createPostgresServer(primary);
-    folder = await mkdtemp(join(tmpdir(), 'lectern-lost-'));
-    const hosts = [primary, standby].map(({ url }) => new URL(url).host).join();
-    child = await startChild({ DATABASE_URL: `postgres://lectern@${hosts}/postgres`, LECTERN_DATA: folder });
-  });
-  after(async () => {
-    child?.kill('SIGKILL');
-    await standby?.remove();
-    await primary?.remove();
-    if (folder) await rm(folder, { recursive: true, force: true });
-  });
+  let pair: PostgresPair;
+  before(async () => void (pair = await startWithStandby('primary')));
+  after(() => pair?.remove());
 
   test('is not shown by sites afterwards', async () => {
+    const { primary, standby, child } = pair;
     const { client, url } = child;
     const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
     const body = { title: 'Birds', empty: true, editMode: 'live' as const };
