@@ -19,6 +19,7 @@ export type { ContentRef } from './document/ref.ts';
 export type * as Markdown from './markdown/tree.ts';
 export { compareTexts, type Line, type Part } from './tree/text/compare-texts.ts';
 export { emojiCharacter } from './layout/emoji.ts';
+export { LAYOUT_PARTS, type LayoutPart } from './tree/layout-parts.ts';
 
 export type TextMerge = { text: string; conflicts: readonly BodyConflict[] };
 

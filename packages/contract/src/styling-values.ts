@@ -1,3 +1,4 @@
+// Named values of the styling of a site, for the contract and for the application that offers them.
 /** Names of code themes as known from editors. */
 export const codeThemes = [
   'default-light',
@@ -64,4 +65,34 @@ export const codeThemes = [
   'vitesse-black',
   'vitesse-dark',
   'vitesse-light',
+] as const;
+
+/** Text fonts that a site can have without uploading one, the default first. */
+export const textFonts = [
+  'Inter',
+  'ABCFavorit',
+  'Roboto',
+  'RobotoSlab',
+  'OpenSans',
+  'SourceSansPro',
+  'Lato',
+  'Ubuntu',
+  'Raleway',
+  'Merriweather',
+  'Overpass',
+  'NotoSans',
+  'IBMPlexSerif',
+  'Poppins',
+  'FiraSans',
+] as const;
+/** The same for code. */
+export const monospaceFonts = [
+  'IBMPlexMono',
+  'FiraCode',
+  'JetBrainsMono',
+  'SourceCodePro',
+  'RobotoMono',
+  'SpaceMono',
+  'DMMono',
+  'Inconsolata',
 ] as const;

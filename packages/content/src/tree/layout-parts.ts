@@ -10,4 +10,6 @@ export const LAYOUT_PARTS = [
   'tags',
   'actions',
   'anchors',
-];
+] as const;
+
+export type LayoutPart = (typeof LAYOUT_PARTS)[number];

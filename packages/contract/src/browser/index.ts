@@ -5,4 +5,4 @@ export { createBrowserClient, type BrowserClient } from './client.ts';
 export { ApiError } from '../client.ts';
 export type * as shapes from '../shapes/index.ts';
 export type { Static } from '../shape-builders.ts';
-export { codeThemes } from '../code-themes.ts';
+export { codeThemes, monospaceFonts, textFonts } from '../styling-values.ts';

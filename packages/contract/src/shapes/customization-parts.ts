@@ -1,5 +1,5 @@
 // Settings of sites that only newer published clients have.
-import { codeThemes } from '../code-themes.ts';
+import { codeThemes } from '../styling-values.ts';
 import { array, boolean, named, object, oneOf, text } from '../shape-builders.ts';
 
 export { codeThemes };

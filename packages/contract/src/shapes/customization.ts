@@ -1,5 +1,6 @@
 // Customization of a site. Requests and replies have the same settings; they differ only in how references and the
 // favicon are represented.
+import { monospaceFonts, textFonts } from '../styling-values.ts';
 import {
   array,
   boolean,
@@ -42,33 +43,6 @@ const FontDefinition = named(
     ),
   }),
 );
-const fonts = [
-  'ABCFavorit',
-  'Inter',
-  'Roboto',
-  'RobotoSlab',
-  'OpenSans',
-  'SourceSansPro',
-  'Lato',
-  'Ubuntu',
-  'Raleway',
-  'Merriweather',
-  'Overpass',
-  'NotoSans',
-  'IBMPlexSerif',
-  'Poppins',
-  'FiraSans',
-] as const;
-const monospaceFonts = [
-  'FiraCode',
-  'IBMPlexMono',
-  'JetBrainsMono',
-  'SourceCodePro',
-  'RobotoMono',
-  'SpaceMono',
-  'DMMono',
-  'Inconsolata',
-] as const;
 export const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'] as const;
 
 const styling = {
@@ -82,7 +56,7 @@ const styling = {
   corners: oneOf(['straight', 'rounded', 'circular']),
   depth: oneOf(['subtle', 'flat']),
   links: oneOf(['default', 'accent']),
-  font: either([oneOf(fonts), FontDefinition]),
+  font: either([oneOf(textFonts), FontDefinition]),
   monospaceFont: either([oneOf(monospaceFonts), FontDefinition]),
   background: oneOf(['plain', 'match'], { description: 'kept for older clients' }),
   icons: oneOf(['regular', 'solid', 'duotone', 'light', 'thin']),

@@ -1,20 +1,6 @@
 // How a page looks on a site: its cover and which of its parts are shown. The frontmatter of the text has both.
-import { frontmatterIn, withFrontmatter } from '@lectern/content/browser';
+import { frontmatterIn, LAYOUT_PARTS, withFrontmatter, type LayoutPart } from '@lectern/content/browser';
 import { isObject } from '@lectern/content/is-object';
-
-export const layoutParts = [
-  'cover',
-  'title',
-  'description',
-  'tableOfContents',
-  'outline',
-  'pagination',
-  'metadata',
-  'tags',
-  'actions',
-  'anchors',
-] as const;
-export type LayoutPart = (typeof layoutParts)[number];
 
 export type PageLook = {
   /** The URL of the image; empty without a cover. */
@@ -34,7 +20,7 @@ export function lookOf(markdown: string): PageLook {
     cover: typeof cover === 'string' ? cover : '',
     coverSize: objectIn(layout['cover'])['size'] === 'full' ? 'full' : 'hero',
     isWide: layout['width'] === 'wide',
-    hidden: layoutParts.filter((part) => objectIn(layout[part])['visible'] === false),
+    hidden: LAYOUT_PARTS.filter((part) => objectIn(layout[part])['visible'] === false),
   };
 }
 
@@ -48,7 +34,7 @@ export function lookIn(form: HTMLFormElement, before: PageLook): PageLook {
     cover,
     coverSize: data.get('coverSize') === 'full' ? 'full' : 'hero',
     isWide: data.has('isWide'),
-    hidden: layoutParts.filter((part) => !data.has(`part-${part}`)),
+    hidden: LAYOUT_PARTS.filter((part) => !data.has(`part-${part}`)),
   };
 }
 
@@ -70,7 +56,7 @@ function changedLayout(layout: Record<string, unknown>, before: PageLook, after:
     changed[part] = { ...objectIn(changed[part]), [key]: value };
   };
   let isChanged = false;
-  for (const part of layoutParts) {
+  for (const part of LAYOUT_PARTS) {
     const isHidden = after.hidden.includes(part);
     if (isHidden === before.hidden.includes(part)) continue;
     set(part, 'visible', !isHidden);

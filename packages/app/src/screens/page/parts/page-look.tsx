@@ -1,4 +1,5 @@
 // Cover and layout in the options of a page.
+import { LAYOUT_PARTS } from '@lectern/content/browser';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Branch, Content } from '../../../api/branch.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Picker, type Choice } from '../../../ui/picker.tsx';
-import { layoutParts, type PageLook } from '../look-model.ts';
+import type { PageLook } from '../look-model.ts';
 import styles from './page-options-dialog.module.css';
 
 type PageLookFieldsProps = { branch: Branch; files: Content['files']; look: PageLook };
@@ -30,7 +31,7 @@ export function PageLookFields({ branch, files, look }: PageLookFieldsProps) {
             <Checkbox label={texts.full} name="coverSize" value="full" defaultChecked={look.coverSize === 'full'} />
             <fieldset className={styles.parts}>
               <legend>{texts.shown}</legend>
-              {layoutParts.map((part) => (
+              {LAYOUT_PARTS.map((part) => (
                 <Checkbox
                   key={part}
                   label={texts.parts[part]}

@@ -3,36 +3,6 @@ import type { Styling } from './settings.ts';
 
 export type OwnFont = Exclude<Styling['font'], string>;
 export type Font<Name extends string> = Name | OwnFont;
-type TextFont = Extract<Styling['font'], string>;
-type MonospaceFont = Extract<Styling['monospaceFont'], string>;
-
-export const textFonts: readonly TextFont[] = [
-  'Inter',
-  'ABCFavorit',
-  'Roboto',
-  'RobotoSlab',
-  'OpenSans',
-  'SourceSansPro',
-  'Lato',
-  'Ubuntu',
-  'Raleway',
-  'Merriweather',
-  'Overpass',
-  'NotoSans',
-  'IBMPlexSerif',
-  'Poppins',
-  'FiraSans',
-];
-export const monospaceFonts: readonly MonospaceFont[] = [
-  'IBMPlexMono',
-  'FiraCode',
-  'JetBrainsMono',
-  'SourceCodePro',
-  'RobotoMono',
-  'SpaceMono',
-  'DMMono',
-  'Inconsolata',
-];
 
 type File = Pick<Asset, 'id' | 'name' | 'contentType' | 'url'>;
 

@@ -1,8 +1,9 @@
 // The fonts of a site: those that come with the service, or own ones from files.
+import { monospaceFonts, textFonts } from '@lectern/contract/browser';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Select } from '../../../ui/select.tsx';
 import type { EditProps } from './look.tsx';
-import { fontFrom, monospaceFonts, textFonts, withBold, type Font } from './font-model.ts';
+import { fontFrom, withBold, type Font } from './font-model.ts';
 import styles from './theme.module.css';
 import { fontFiles, Upload } from './upload.tsx';
 
