@@ -83,7 +83,7 @@ export async function insertJob(
 }
 
 /** Names of the jobs in one queue. */
-type Line = readonly string[];
+type JobNames = readonly string[];
 
 /** Running jobs per tenant, in one queue of this process. */
 class Shares {
@@ -120,8 +120,8 @@ class Shares {
 type Claimed = ClaimedJob & { share: string | null };
 
 /** Jobs of names that only a newer version knows are left to its nodes. */
-const inLine = (line: Line) =>
-  sql<boolean>`name in (${sql.join(line)}) and (needs is null or needs <= ${newestMigration})`;
+const isInQueue = (names: JobNames) =>
+  sql<boolean>`name in (${sql.join(names)}) and (needs is null or needs <= ${newestMigration})`;
 
 const outside = (full: readonly string[]) =>
   full.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(share is null or share not in (${sql.join(full)}))`;
@@ -132,7 +132,7 @@ const notAmong = (ids: readonly string[]) =>
 // `=` and not `in`: PostgreSQL may evaluate a subquery behind `in` repeatedly, and each time another job would be
 // claimed and left until its lease expires.
 /** Claims a due job and leases it: if this process dies, the job is due again after the lease. */
-async function claim(services: Services, line: Line, full: readonly string[]): Promise<Claimed | undefined> {
+async function claim(services: Services, names: JobNames, full: readonly string[]): Promise<Claimed | undefined> {
   const now = services.clock();
   const held = heldJobs(services);
   const { rows } = await services.database.write((db) =>
@@ -140,7 +140,7 @@ async function claim(services: Services, line: Line, full: readonly string[]): P
       update jobs set attempts = attempts + 1, run_at = ${leaseEnd(services)}
       where id = (
         select id from jobs
-        where run_at <= ${now.toISOString()} and ${inLine(line)} and ${outside(full)} and ${notAmong(held)}
+        where run_at <= ${now.toISOString()} and ${isInQueue(names)} and ${outside(full)} and ${notAmong(held)}
         order by run_at, id limit 1 ${skipLocked(db.engine)}
       )
       returning id, name, payload, attempts, share`.execute(db.q),
@@ -148,25 +148,25 @@ async function claim(services: Services, line: Line, full: readonly string[]): P
   return rows[0];
 }
 
-type Look = { line: Line; full: readonly string[] };
+type QueueState = { names: JobNames; full: readonly string[] };
 
 /** Whether something is due in each of the queues, in one query. */
-async function areDue(services: Services, looks: readonly Look[]): Promise<boolean[]> {
+async function areDue(services: Services, queues: readonly QueueState[]): Promise<boolean[]> {
   const now = services.clock().toISOString();
   const held = notAmong(heldJobs(services));
-  const found = looks.map(
-    ({ line, full }, index) =>
+  const found = queues.map(
+    ({ names, full }, index) =>
       sql`(select count(*) from (
-        select 1 from jobs where run_at <= ${now} and ${held} and ${inLine(line)} and ${outside(full)} limit 1
-      ) as due) as ${sql.ref(`line${index}`)}`,
+        select 1 from jobs where run_at <= ${now} and ${held} and ${isInQueue(names)} and ${outside(full)} limit 1
+      ) as due) as ${sql.ref(`queue${index}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(found)}`.execute(services.database.reads.q);
-  return looks.map((_, index) => Number(rows[0]![`line${index}`]) > 0);
+  return queues.map((_, index) => Number(rows[0]![`queue${index}`]) > 0);
 }
 
 type RunOptions = {
   isStopped?: () => boolean;
-  line?: Line;
+  names?: JobNames;
   shares?: Shares;
   renewEveryMs?: number | undefined;
   worker?: JobWorker | undefined;
@@ -174,12 +174,12 @@ type RunOptions = {
 
 /** Runs due jobs until stopped; returns how many it ran. */
 export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
-  const { isStopped = () => false, line = Object.keys(jobs), shares = new Shares(Infinity) } = options;
+  const { isStopped = () => false, names = Object.keys(jobs), shares = new Shares(Infinity) } = options;
   let ran = 0;
-  const isDue = async () => (await areDue(services, [{ line, full: shares.full() }]))[0] ?? false;
+  const isDue = async () => (await areDue(services, [{ names, full: shares.full() }]))[0] ?? false;
   while (!isStopped() && (await isDue())) {
     // Claims are serialized, and stopping must not wait for a job that begins afterwards.
-    const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, line, shares.full())));
+    const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, names, shares.full())));
     if (!row) break;
     ran++;
     const lease = new Lease(services, row, { isStopped, everyMs: options.renewEveryMs });
@@ -254,43 +254,43 @@ export function startJobs(
 ): { stop(): Promise<void> } {
   let stopped = false;
   const isStopped = (): boolean => stopped;
-  type Queue = { line: Line; atOnce: number; shares: Shares; running: Set<Promise<unknown>> };
+  type Queue = { names: JobNames; atOnce: number; shares: Shares; running: Set<Promise<unknown>> };
   const [shared, alone] = [[] as string[], [] as Queue[]];
   for (const [name, { atOnce, each = Infinity }] of Object.entries(jobs)) {
     if (atOnce === undefined) shared.push(name);
-    else alone.push({ line: [name], atOnce, shares: new Shares(each), running: new Set() });
+    else alone.push({ names: [name], atOnce, shares: new Shares(each), running: new Set() });
   }
-  const lines: Queue[] = alone;
-  if (shared.length > 0) lines.push({ line: shared, atOnce: 1, shares: new Shares(Infinity), running: new Set() });
+  const queues: Queue[] = alone;
+  if (shared.length > 0) queues.push({ names: shared, atOnce: 1, shares: new Shares(Infinity), running: new Set() });
   const failed = (error: unknown): void => logFailure(services.log, error, 'the job runner failed');
-  const look = async (): Promise<void> => {
-    const free = lines.filter(({ atOnce, running }) => running.size < atOnce);
+  const startDue = async (): Promise<void> => {
+    const free = queues.filter(({ atOnce, running }) => running.size < atOnce);
     if (free.length === 0) return;
     const due = await areDue(
       services,
-      free.map(({ line, shares }) => ({ line, full: shares.full() })),
+      free.map(({ names, shares }) => ({ names, full: shares.full() })),
     );
-    for (const [index, { line, shares, running }] of free.entries()) {
+    for (const [index, { names, shares, running }] of free.entries()) {
       if (!due[index] || stopped) continue;
-      const work = runDueJobs(services, jobs, { isStopped, line, shares, renewEveryMs, worker })
+      const work = runDueJobs(services, jobs, { isStopped, names, shares, renewEveryMs, worker })
         .catch(failed)
         .finally(() => running.delete(work));
       running.add(work);
     }
   };
-  let looking: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
   const timer = setInterval(() => {
-    looking ??= look()
+    starting ??= startDue()
       .catch(failed)
-      .finally(() => (looking = undefined));
+      .finally(() => (starting = undefined));
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
-      await Promise.all(lines.flatMap(({ running }) => [...running]));
+      await starting;
+      await Promise.all(queues.flatMap(({ running }) => [...running]));
     },
   };
 }

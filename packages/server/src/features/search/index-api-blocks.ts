@@ -9,9 +9,9 @@ import { inChunks } from '#platform/chunks';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './main-content.ts';
 import { apiSectionsOn, type ApiSections } from './api-sections.ts';
-import { othersOf } from './included-contents.ts';
+import { dependenciesOf } from './section-dependencies.ts';
 import { indexPage, isIndexed, type Content } from './index-page.ts';
-import { keyOfOthers } from './sections.ts';
+import { dependencyKey } from './sections.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -50,7 +50,7 @@ async function readContent(db: Db, { records, tree }: At, id: string): Promise<C
   const page = await findPage(records, tree, id);
   if (!page || !(await isIndexed(records, tree, page))) return undefined;
   const text = page.body === undefined ? undefined : (await readBodies(db, [page.body])).get(page.body);
-  return { page, text, ...(await othersOf(db, records, tree, text)) };
+  return { page, text, ...(await dependenciesOf(db, records, tree, text)) };
 }
 
 async function keep(db: Db, space: string, read: readonly { content: Content; drawn: ApiSections }[]): Promise<void> {
@@ -67,4 +67,5 @@ async function keep(db: Db, space: string, read: readonly { content: Content; dr
 }
 
 /** Everything that the rendered API sections of a page depend on. */
-const sourceOf = (content: Content): string => [content.page.title, content.page.body, keyOfOthers(content)].join('\n');
+const sourceOf = (content: Content): string =>
+  [content.page.title, content.page.body, dependencyKey(content)].join('\n');

@@ -5,13 +5,13 @@ import { deleteByIds, insertSections, type NewSection, type SectionRow } from '.
 import { insertLanguages, insertWords } from './rows-words.ts';
 import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './api-sections.ts';
 import * as rows from './rows.ts';
-import { sectionsOf, type Others, type PageSection } from './sections.ts';
+import { sectionsOf, type SectionDependencies, type PageSection } from './sections.ts';
 import { cachedTokens, cacheTokens } from './token-cache.ts';
 import { isStemmed, languageOf, sampleLength } from './languages.ts';
 import { addTypoTokens } from './tokens.ts';
 
 export type SpaceKey = { organization: string; space: string };
-export type Content = { page: Page; text: string | undefined } & Others;
+export type Content = { page: Page; text: string | undefined } & SectionDependencies;
 
 /** Whether the page is indexed. Descendants of a hidden page are hidden; `noIndex` applies to one page only. */
 export async function isIndexed(records: Records, tree: Tree, page: Page): Promise<boolean> {

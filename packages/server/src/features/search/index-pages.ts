@@ -3,7 +3,7 @@ import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import { apiSectionsOn, noApiSections } from './api-sections.ts';
-import { othersOf } from './included-contents.ts';
+import { dependenciesOf } from './section-dependencies.ts';
 import {
   isIndexed,
   planPage,
@@ -31,7 +31,7 @@ async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[])
   const contents = new Map<string, Content>();
   for (const [id, page] of found) {
     const text = page.body === undefined ? undefined : bodies.get(page.body);
-    contents.set(id, { page, text, ...(await othersOf(db, records, tree, text)) });
+    contents.set(id, { page, text, ...(await dependenciesOf(db, records, tree, text)) });
   }
   return contents;
 }

@@ -13,15 +13,15 @@ const known = processCaches.cache('search-sections', {
 export type Included = ReadonlyMap<string, { hash: string; text: string }>;
 
 /** Cached by hash, which identifies the text, and by everything else that is read. */
-export function sectionsOf(hash: string, text: string, others: Others): PageSection[] {
-  const key = `${hash} ${keyOfOthers(others)}`;
-  return known.get(key) ?? known.set(key, [...cut(text, others)]);
+export function sectionsOf(hash: string, text: string, dependencies: SectionDependencies): PageSection[] {
+  const key = `${hash} ${dependencyKey(dependencies)}`;
+  return known.get(key) ?? known.set(key, [...cut(text, dependencies)]);
 }
 
 /** What the sections of a page depend on beside its text. */
-export type Others = { included: Included; titles: MentionedTitles };
+export type SectionDependencies = { included: Included; titles: MentionedTitles };
 
-export const keyOfOthers = ({ included, titles }: Others): string =>
+export const dependencyKey = ({ included, titles }: SectionDependencies): string =>
   [...[...included].map(([target, { hash }]) => `${target} ${hash}`), ...[...titles].flat()].join('\n');
 
 /** The page with its includes expanded. */
@@ -34,7 +34,7 @@ export function wholePage(text: string, included: Included): MarkdownPage {
   return included.size === 0 ? page : withIncludes(page, shared);
 }
 
-function* cut(text: string, { included, titles }: Others): Generator<PageSection> {
+function* cut(text: string, { included, titles }: SectionDependencies): Generator<PageSection> {
   const all = sections(wholePage(text, included), (target) => titles.get(target));
   for (const section of atMost(all)) yield* inPieces(section);
 }

@@ -3,10 +3,10 @@ import { refOfHref } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
 import { titlesIn } from './mentioned-titles.ts';
-import { includesOf, type Included, type Others } from './sections.ts';
+import { includesOf, type Included, type SectionDependencies } from './sections.ts';
 
 /** What the sections of a body depend on beside it. */
-export async function othersOf(db: Db, records: Records, tree: Tree, text = ''): Promise<Others> {
+export async function dependenciesOf(db: Db, records: Records, tree: Tree, text = ''): Promise<SectionDependencies> {
   const included = await includedIn(db, records, tree, text);
   const titles = await titlesIn({ records, tree }, [text, ...[...included.values()].map((shared) => shared.text)]);
   return { included, titles };
