@@ -156,6 +156,7 @@ describe('moving about in the application', () => {
     await dialog.getByText('1 link would lead nowhere').waitFor();
     await dialog.getByText('Linking').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('treeitem', { name: 'Concepts' }).waitFor({ state: 'detached' });
     await page.context().close();
   });

@@ -78,6 +78,8 @@ describe('what an organization has in the application', () => {
     await choose('Waders', 'Delete');
     await page.getByRole('dialog').getByText('Egrets').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    // Roles behind an open dialog are hidden too: it closes when the answer is here.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Waders' }).waitFor({ state: 'detached' });
     await assert.rejects(client.call(api.getSpace, { spaceId }));
     await page.context().close();

@@ -204,6 +204,7 @@ describe('sites in the application', () => {
     await page.getByRole('button', { name: 'Actions for /old' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /^\/old/ }).waitFor({ state: 'detached' });
     await page.context().close();
   });

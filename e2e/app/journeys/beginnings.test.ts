@@ -117,6 +117,7 @@ describe('beginning on an empty service', () => {
     await site.locator('main em', { hasText: 'dance' }).waitFor();
     // The offer is gone with the site.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish a site' }).waitFor({ state: 'hidden' });
     await page.context().close();
   });
