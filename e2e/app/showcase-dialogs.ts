@@ -12,7 +12,7 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByLabel('Description').waitFor();
 }
 
-export async function openLook(page: Page): Promise<void> {
+export async function openAppearance(page: Page): Promise<void> {
   await openOptions(page);
   await page.getByRole('dialog').getByText('Layout', { exact: true }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'gateway.svg' }).check();

@@ -221,7 +221,7 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
-    { name: 'page-look', path: page, ready: 'Readings appear', open: dialogs.openLook, within: dialog },
+    { name: 'page-appearance', path: page, ready: 'Readings appear', open: dialogs.openAppearance, within: dialog },
     { name: 'publish', path: page, ready: 'Readings appear', open: dialogs.openPublish, within: dialog },
     { name: 'transfer', path: page, ready: 'Readings appear', open: dialogs.openTransfer, within: dialog },
     { name: 'preview', path: page, ready: 'Readings appear', open: dialogs.openPreview, within: dialog },

@@ -5,8 +5,8 @@ import type { ScreenContext } from './screen-context.ts';
 
 const organizationOf = ({ space }: ScreenContext): string | undefined => organizationForSpaces(space?.organization);
 
-const newSpace = (from: NewSpaceFrom, looks: Pick<Action, 'id' | 'title' | 'icon'>): Action => ({
-  ...looks,
+const newSpace = (from: NewSpaceFrom, described: Pick<Action, 'id' | 'title' | 'icon'>): Action => ({
+  ...described,
   when: (at) => organizationOf(at) !== undefined,
   run(at) {
     const organizationId = organizationOf(at);

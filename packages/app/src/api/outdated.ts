@@ -19,13 +19,13 @@ async function check(): Promise<void> {
   if (build !== own) store.set(true);
 }
 
-/** Looks when the tab is shown again, and when a part of the application cannot be loaded. */
+/** Checks when the tab is shown again, and when a part of the application cannot be loaded. */
 export function watchBuild(): void {
-  const look = () => void check().catch(() => undefined);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
+  const checkQuietly = () => void check().catch(() => undefined);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkQuietly());
   addEventListener('vite:preloadError', () => {
     checkedAt = 0;
-    look();
+    checkQuietly();
   });
 }
 

@@ -71,7 +71,7 @@ function NameForm({ space, refusal }: FormProps) {
   const readOnly = refusal !== undefined;
   const languages = languageChoices();
   return (
-    <Section title={texts.settings.nameAndLooks}>
+    <Section title={texts.settings.nameAndLanguage}>
       <form className={styles.form} onSubmit={submit}>
         <Field
           label={texts.settings.title}

@@ -26,7 +26,7 @@ export const authoring: AuthoringTexts = {
     end: 'هذه العناوين لن تؤدي إلى شيء:',
     noneEnd: 'لا يتوقف أي عنوان؛ ويُعاد توجيه الصفحات المنقولة.',
   },
-  look: {
+  appearance: {
     cover: 'الغلاف',
     find: 'البحث عن صورة',
     none: 'بلا غلاف',

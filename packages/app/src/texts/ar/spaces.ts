@@ -125,7 +125,7 @@ export const spaces: SpaceTexts = {
     markdown: 'ملفات Markdown ‏(ZIP)',
     move: 'نقل',
     moved: 'نُقلت المساحة.',
-    nameAndLooks: 'الاسم واللغة',
+    nameAndLanguage: 'الاسم واللغة',
     noLanguage: 'غير محددة',
     noOtherOrganization: 'لا يحق لك إنشاء مساحات في أي مؤسسة أخرى.',
     openFile: 'فتح {name}',

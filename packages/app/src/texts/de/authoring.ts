@@ -27,7 +27,7 @@ export const authoring: AuthoringTexts = {
     end: 'Diese Adressen führen dann ins Leere:',
     noneEnd: 'Keine Adresse endet; verschobene Seiten werden weitergeleitet.',
   },
-  look: {
+  appearance: {
     cover: 'Titelbild',
     find: 'Bild suchen',
     none: 'Kein Titelbild',

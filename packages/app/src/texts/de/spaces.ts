@@ -132,7 +132,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Markdown-Dateien (ZIP)',
     move: 'Verschieben',
     moved: 'Der Bereich wurde verschoben.',
-    nameAndLooks: 'Name und Sprache',
+    nameAndLanguage: 'Name und Sprache',
     noLanguage: 'Nicht angegeben',
     noOtherOrganization: 'Sie dürfen in keiner anderen Organisation Bereiche anlegen.',
     openFile: '{name} öffnen',

@@ -26,7 +26,7 @@ export const authoring = {
     end: 'These addresses will lead nowhere:',
     noneEnd: 'No address ends; moved pages are redirected.',
   },
-  look: {
+  appearance: {
     cover: 'Cover',
     find: 'Find an image',
     none: 'No cover',

@@ -308,7 +308,7 @@ export const sites = {
     phone: 'Phone',
     pictureHint: 'The address of a picture, or upload one. One of the two serves both themes.',
     pictures: 'Logo and pictures',
-    preset: 'Look of the header',
+    preset: 'Style of the header',
     preview: 'Preview',
     previewTheme: 'Theme of the preview',
     previewWidth: 'Width of the preview',

@@ -131,7 +131,7 @@ export const spaces = {
     markdown: 'Markdown files (ZIP)',
     move: 'Move',
     moved: 'The space was moved.',
-    nameAndLooks: 'Name and language',
+    nameAndLanguage: 'Name and language',
     noLanguage: 'Not set',
     noOtherOrganization: 'You may create spaces in no other organization.',
     openFile: 'Open {name}',

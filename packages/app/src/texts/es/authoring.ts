@@ -27,7 +27,7 @@ export const authoring: AuthoringTexts = {
     end: 'Estas direcciones dejarán de existir:',
     noneEnd: 'No termina ninguna dirección; las páginas movidas se redirigen.',
   },
-  look: {
+  appearance: {
     cover: 'Portada',
     find: 'Buscar una imagen',
     none: 'Sin portada',

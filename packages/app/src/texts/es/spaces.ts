@@ -132,7 +132,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Archivos Markdown (ZIP)',
     move: 'Mover',
     moved: 'El espacio se movió.',
-    nameAndLooks: 'Nombre e idioma',
+    nameAndLanguage: 'Nombre e idioma',
     noLanguage: 'Sin indicar',
     noOtherOrganization: 'No puede crear espacios en ninguna otra organización.',
     openFile: 'Abrir {name}',

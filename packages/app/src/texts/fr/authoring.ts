@@ -28,7 +28,7 @@ export const authoring: AuthoringTexts = {
     end: 'Ces adresses ne mèneront plus nulle part :',
     noneEnd: 'Aucune adresse ne disparaît ; les pages déplacées sont redirigées.',
   },
-  look: {
+  appearance: {
     cover: 'Couverture',
     find: 'Chercher une image',
     none: 'Sans couverture',

@@ -131,7 +131,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Fichiers Markdown (ZIP)',
     move: 'Déplacer',
     moved: 'L’espace a été déplacé.',
-    nameAndLooks: 'Nom et langue',
+    nameAndLanguage: 'Nom et langue',
     noLanguage: 'Non indiquée',
     noOtherOrganization: 'Vous ne pouvez créer d’espaces dans aucune autre organisation.',
     openFile: 'Ouvrir {name}',

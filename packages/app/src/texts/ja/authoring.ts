@@ -27,7 +27,7 @@ export const authoring: AuthoringTexts = {
     end: '次のアドレスは無効になります：',
     noneEnd: '無効になるアドレスはありません。移動したページは転送されます。',
   },
-  look: {
+  appearance: {
     cover: 'カバー画像',
     find: '画像を検索',
     none: 'カバーなし',

@@ -131,7 +131,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Markdown ファイル (ZIP)',
     move: '移動',
     moved: 'スペースを移動しました。',
-    nameAndLooks: '名前と言語',
+    nameAndLanguage: '名前と言語',
     noLanguage: '未設定',
     noOtherOrganization: '他の組織でスペースを作成する権限がありません。',
     openFile: '{name} を開く',

@@ -27,7 +27,7 @@ export const authoring: AuthoringTexts = {
     end: 'Deze adressen leiden dan nergens meer heen:',
     noneEnd: 'Geen adres vervalt; verplaatste pagina’s worden doorverwezen.',
   },
-  look: {
+  appearance: {
     cover: 'Omslag',
     find: 'Een afbeelding zoeken',
     none: 'Geen omslag',

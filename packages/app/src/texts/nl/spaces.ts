@@ -132,7 +132,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Markdown-bestanden (ZIP)',
     move: 'Verplaatsen',
     moved: 'De ruimte is verplaatst.',
-    nameAndLooks: 'Naam en taal',
+    nameAndLanguage: 'Naam en taal',
     noLanguage: 'Niet ingesteld',
     noOtherOrganization: 'U mag in geen andere organisatie ruimtes maken.',
     openFile: '{name} openen',

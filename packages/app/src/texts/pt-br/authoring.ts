@@ -27,7 +27,7 @@ export const authoring: AuthoringTexts = {
     end: 'Estes endereços deixarão de existir:',
     noneEnd: 'Nenhum endereço deixa de existir; páginas movidas são redirecionadas.',
   },
-  look: {
+  appearance: {
     cover: 'Capa',
     find: 'Buscar uma imagem',
     none: 'Sem capa',

@@ -131,7 +131,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Arquivos Markdown (ZIP)',
     move: 'Mover',
     moved: 'O espaço foi movido.',
-    nameAndLooks: 'Nome e idioma',
+    nameAndLanguage: 'Nome e idioma',
     noLanguage: 'Não definido',
     noOtherOrganization: 'Você não pode criar espaços em nenhuma outra organização.',
     openFile: 'Abrir {name}',

@@ -131,7 +131,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Файлы Markdown (ZIP)',
     move: 'Переместить',
     moved: 'Пространство перемещено.',
-    nameAndLooks: 'Название и язык',
+    nameAndLanguage: 'Название и язык',
     noLanguage: 'Не задан',
     noOtherOrganization: 'Вы не можете создавать пространства в других организациях.',
     openFile: 'Открыть {name}',

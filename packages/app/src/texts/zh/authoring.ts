@@ -26,7 +26,7 @@ export const authoring: AuthoringTexts = {
     end: '这些地址将失效：',
     noneEnd: '没有地址失效；移动的页面会重定向。',
   },
-  look: {
+  appearance: {
     cover: '封面',
     find: '查找图片',
     none: '无封面',

@@ -125,7 +125,7 @@ export const spaces: SpaceTexts = {
     markdown: 'Markdown 文件 (ZIP)',
     move: '移动',
     moved: '空间已移动。',
-    nameAndLooks: '名称和语言',
+    nameAndLanguage: '名称和语言',
     noLanguage: '未设置',
     noOtherOrganization: '您无权在其他组织中创建空间。',
     openFile: '打开 {name}',

@@ -18,9 +18,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageLinks } from '../../links/page-links.tsx';
 import { LinkAddress } from '../../space/parts/link-address.tsx';
 import { trailTo } from '../../space/tree-model.ts';
-import { lookIn, lookOf, withLook, type PageLook } from '../look-model.ts';
+import { appearanceIn, appearanceOf, withAppearance, type PageAppearance } from '../appearance-model.ts';
 import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
-import { PageLookFields } from './page-look.tsx';
+import { PageAppearanceFields } from './page-appearance.tsx';
 
 const exampleCondition = 'visitor.claims.plan == "pro"';
 
@@ -36,12 +36,18 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
   const { go } = useTools();
   const { data: page, error: loadError } = useQuery(pageOf(branch, id));
   const { data: content } = useQuery(contentOf(branch));
-  const look = page?.type === 'document' && page.markdown !== undefined ? lookOf(page.markdown) : undefined;
+  const appearance = page?.type === 'document' && page.markdown !== undefined ? appearanceOf(page.markdown) : undefined;
   const before = page && optionsOf(page, page.emoji ? emojiCharacter(page.emoji) : '');
   const { mutate, isPending, error } = useMutation({
-    async mutationFn({ options, look: wanted }: { options: PageOptions; look: PageLook | undefined }) {
+    async mutationFn({
+      options,
+      appearance: wanted,
+    }: {
+      options: PageOptions;
+      appearance: PageAppearance | undefined;
+    }) {
       const change = before && optionsChange(id, before, options);
-      const text = wanted && (await lookChange(branch, id, wanted));
+      const text = wanted && (await appearanceChange(branch, id, wanted));
       if (change || text) await edit(branch, [{ operation: 'update_page', page: id, ...change, ...text }]);
     },
     async onSuccess() {
@@ -55,7 +61,7 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    mutate({ options: optionsIn(form), look: look && lookIn(form, look) });
+    mutate({ options: optionsIn(form), appearance: appearance && appearanceIn(form, appearance) });
   };
   const reason = !before || isPending ? t.working : undefined;
   const problem = error ?? loadError;
@@ -80,7 +86,7 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
       {before && (
         <form id="page-options" onSubmit={submit}>
           <Fields branch={branch} options={before} type={page?.type} />
-          {look && content && <PageLookFields {...{ branch, look }} files={content.files} />}
+          {appearance && content && <PageAppearanceFields {...{ branch, appearance }} files={content.files} />}
         </form>
       )}
       {before && page?.type !== 'link' && <PageLinks branch={branch} pageId={id} />}
@@ -90,11 +96,11 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
 }
 
 /** The cover and the layout are in the text, of which nothing else changes. */
-async function lookChange(branch: Branch, pageId: string, look: PageLook) {
+async function appearanceChange(branch: Branch, pageId: string, appearance: PageAppearance) {
   const base = await headOf(branch);
   const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
-  const after = withLook(markdown, look);
-  if (after === undefined) throw new Error(authoringTexts().look.unreadable);
+  const after = withAppearance(markdown, appearance);
+  if (after === undefined) throw new Error(authoringTexts().appearance.unreadable);
   if (after === markdown) return undefined;
   return { base, baseLength: markdown.length, splices: splicesBetween(markdown, after) };
 }

@@ -3,7 +3,7 @@ import { codeThemes } from '@lectern/contract/browser';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Part } from './fields.tsx';
-import type { EditProps } from './look.tsx';
+import type { EditProps } from './appearance.tsx';
 
 const spelled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const choices = codeThemes.map((name) => [name, spelled(name)] as const);

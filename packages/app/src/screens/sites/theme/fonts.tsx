@@ -2,7 +2,7 @@
 import { monospaceFonts, textFonts } from '@lectern/contract/browser';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Select } from '../../../ui/select.tsx';
-import type { EditProps } from './look.tsx';
+import type { EditProps } from './appearance.tsx';
 import { fontFrom, withBold, type Font } from './font-model.ts';
 import styles from './theme.module.css';
 import { fontFiles, Upload } from './upload.tsx';

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { contrastProblems } from './contrast.ts';
 import { Choice, Colors, Part } from './fields.tsx';
-import type { EditProps } from './look.tsx';
+import type { EditProps } from './appearance.tsx';
 import type { Settings } from './settings.ts';
 import styles from './theme.module.css';
 

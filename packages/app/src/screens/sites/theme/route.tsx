@@ -14,7 +14,7 @@ import { useSite } from '../site-context.ts';
 import { rowsOf } from '../structure-model.ts';
 import { structureOf } from '../structure-queries.ts';
 import { CodeSettings } from './code-colors.tsx';
-import { ColorSettings, PictureSettings, ShapeSettings } from './look.tsx';
+import { ColorSettings, PictureSettings, ShapeSettings } from './appearance.tsx';
 import { AnnouncementSettings, FooterSettings, HeaderSettings, ReaderSettings } from './menus.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { resetSettings, saveSettings, settingsOf } from './queries.ts';

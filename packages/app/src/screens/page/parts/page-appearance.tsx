@@ -10,25 +10,30 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Picker, type Choice } from '../../../ui/picker.tsx';
-import type { PageLook } from '../look-model.ts';
+import type { PageAppearance } from '../appearance-model.ts';
 import styles from './page-options-dialog.module.css';
 
-type PageLookFieldsProps = { branch: Branch; files: Content['files']; look: PageLook };
+type PageAppearanceFieldsProps = { branch: Branch; files: Content['files']; appearance: PageAppearance };
 
-export function PageLookFields({ branch, files, look }: PageLookFieldsProps) {
-  const { look: texts } = authoringTexts();
+export function PageAppearanceFields({ branch, files, appearance }: PageAppearanceFieldsProps) {
+  const { appearance: texts } = authoringTexts();
   // Filled in once, also when it is closed again.
   const [isShown, show] = useState(false);
   return (
     <>
-      <Cover {...{ branch, files }} cover={look.cover} />
+      <Cover {...{ branch, files }} cover={appearance.cover} />
       <details onToggle={(event) => event.currentTarget.open && show(true)}>
         <summary>{texts.layout}</summary>
         {isShown && (
           <div className={styles.layout}>
             <input type="hidden" name="layout" value="shown" />
-            <Checkbox label={texts.wide} name="isWide" defaultChecked={look.isWide} />
-            <Checkbox label={texts.full} name="coverSize" value="full" defaultChecked={look.coverSize === 'full'} />
+            <Checkbox label={texts.wide} name="isWide" defaultChecked={appearance.isWide} />
+            <Checkbox
+              label={texts.full}
+              name="coverSize"
+              value="full"
+              defaultChecked={appearance.coverSize === 'full'}
+            />
             <fieldset className={styles.parts}>
               <legend>{texts.shown}</legend>
               {LAYOUT_PARTS.map((part) => (
@@ -36,7 +41,7 @@ export function PageLookFields({ branch, files, look }: PageLookFieldsProps) {
                   key={part}
                   label={texts.parts[part]}
                   name={`part-${part}`}
-                  defaultChecked={!look.hidden.includes(part)}
+                  defaultChecked={!appearance.hidden.includes(part)}
                 />
               ))}
             </fieldset>
@@ -50,7 +55,7 @@ export function PageLookFields({ branch, files, look }: PageLookFieldsProps) {
 /** An image of the space, or one that is uploaded now. */
 function Cover({ branch, files, cover }: { branch: Branch; files: Content['files']; cover: string }) {
   const t = useTexts();
-  const { look: texts } = authoringTexts();
+  const { appearance: texts } = authoringTexts();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState(cover);
   // Stays in sight, also an image of another host. The others keep their order while one goes through them.

@@ -1,8 +1,8 @@
-// How a page looks on a site: its cover and which of its parts are shown. The frontmatter of the text has both.
+// The appearance of a page on a site: its cover and which of its parts are shown. The frontmatter of the text has both.
 import { frontmatterIn, LAYOUT_PARTS, withFrontmatter, type LayoutPart } from '@lectern/content/browser';
 import { isObject } from '@lectern/content/is-object';
 
-export type PageLook = {
+export type PageAppearance = {
   /** The URL of the image; empty without a cover. */
   cover: string;
   coverSize: 'hero' | 'full';
@@ -12,7 +12,7 @@ export type PageLook = {
 
 const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-export function lookOf(markdown: string): PageLook {
+export function appearanceOf(markdown: string): PageAppearance {
   const data = frontmatterIn(markdown);
   const layout = objectIn(data['layout']);
   const { cover } = data;
@@ -25,7 +25,7 @@ export function lookOf(markdown: string): PageLook {
 }
 
 /** The layout stays when its fields are not shown. */
-export function lookIn(form: HTMLFormElement, before: PageLook): PageLook {
+export function appearanceIn(form: HTMLFormElement, before: PageAppearance): PageAppearance {
   const data = new FormData(form);
   const given = data.get('cover');
   const cover = typeof given === 'string' ? given : before.cover;
@@ -38,9 +38,9 @@ export function lookIn(form: HTMLFormElement, before: PageLook): PageLook {
   };
 }
 
-/** The text with another look; the same when nothing differs, undefined when its frontmatter cannot be read. */
-export function withLook(markdown: string, after: PageLook): string | undefined {
-  const before = lookOf(markdown);
+/** The text with another appearance; the same when nothing differs, undefined when its frontmatter cannot be read. */
+export function withAppearance(markdown: string, after: PageAppearance): string | undefined {
+  const before = appearanceOf(markdown);
   const layout = changedLayout(objectIn(frontmatterIn(markdown)['layout']), before, after);
   const changes = {
     ...(after.cover !== before.cover && { cover: after.cover === '' ? undefined : after.cover, coverY: undefined }),
@@ -50,7 +50,7 @@ export function withLook(markdown: string, after: PageLook): string | undefined 
 }
 
 /** Undefined when it stays. What is not known here is kept. */
-function changedLayout(layout: Record<string, unknown>, before: PageLook, after: PageLook) {
+function changedLayout(layout: Record<string, unknown>, before: PageAppearance, after: PageAppearance) {
   const changed = { ...layout };
   const set = (part: string, key: string, value: unknown) => {
     changed[part] = { ...objectIn(changed[part]), [key]: value };
