@@ -41,6 +41,8 @@ type Options = {
   default?: unknown;
   format?: string;
   pattern?: string;
+  /** What a pattern stands for, in words: it follows “must be” in error messages. Ends with “such as” and an example. */
+  'x-expects'?: string;
   not?: { required: string[] };
   additionalProperties?: false;
   'x-id-of'?: string;
@@ -69,7 +71,8 @@ export const timestamp = (options: Options = {}) => made<TString>({ type: 'strin
 export const url = (max?: number, options: Options = {}) =>
   made<TString>({ type: 'string', format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
 /** A URL that a browser may be redirected to. */
-export const webUrl = (max: number) => url(max, { pattern: '^https?://' });
+export const webUrl = (max: number) =>
+  url(max, { pattern: '^https?://', 'x-expects': 'a URL of http or https, such as https://example.com/path' });
 
 export function object<P extends TProperties>(properties: P, options: Options = {}): TObject<P> {
   const required = Object.entries(properties).flatMap(([name, schema]) => (isOptional(schema) ? [] : name));

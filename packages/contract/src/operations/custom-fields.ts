@@ -31,7 +31,10 @@ export const createCustomField = operation({
   access: { level: 'create' },
   audit: { event: 'custom_field_created', creates: 'custom-field', target: 'organizationId' },
   body: object({
-    name: text(1, 50, { pattern: '^[a-z_\\-0-9]+$' }),
+    name: text(1, 50, {
+      pattern: '^[a-z_\\-0-9]+$',
+      'x-expects': 'lower-case letters, digits, hyphens and underscores, such as support-tier',
+    }),
     type: CustomFieldType,
     title: optional(words.title),
     description: optional(words.description),

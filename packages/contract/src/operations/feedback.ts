@@ -4,7 +4,11 @@ import { anyObject, array, boolean, list, object, optional, paging, text } from 
 
 const tag = 'Feedback';
 const id = text(1, 128);
-const day = text(10, 10, { pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD in UTC' });
+const day = text(10, 10, {
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  'x-expects': 'a day as YYYY-MM-DD, such as 2026-01-31',
+  description: 'a day, as YYYY-MM-DD in UTC',
+});
 const period = { from: optional(day), to: optional(day) };
 
 export const sendPageFeedback = operation({

@@ -3,7 +3,11 @@ import { InsightKind, SiteInsightCount, SiteInsights } from '../shapes/insights.
 import { array, named, object, optional, paging, text, url } from '../shape-builders.ts';
 
 const tag = 'Insights';
-const day = text(10, 10, { pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD in UTC' });
+const day = text(10, 10, {
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  'x-expects': 'a day as YYYY-MM-DD, such as 2026-01-31',
+  description: 'a day, as YYYY-MM-DD in UTC',
+});
 const id = text(1, 128);
 const period = { from: optional(day), to: optional(day) };
 const about =

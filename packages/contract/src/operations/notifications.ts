@@ -91,7 +91,11 @@ export const updateNotificationSettings = operation({
     }),
     email: oneOf(['immediately', 'daily', 'never']),
     digestHour: integer({ minimum: 0, maximum: 23, description: 'the hour of the daily e-mail, in UTC' }),
-    language: text(2, 10, { description: 'of e-mails, such as `de`', pattern: '^[a-z]{2}(-[a-z]{2})?$' }),
+    language: text(2, 10, {
+      description: 'of e-mails, such as `de`',
+      pattern: '^[a-z]{2}(-[a-z]{2})?$',
+      'x-expects': 'a language in lower case, with a region if needed, such as pt-br',
+    }),
   }),
   status: 200,
   reply: NotificationSettings,

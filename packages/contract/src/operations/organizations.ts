@@ -31,7 +31,10 @@ import {
 const tag = 'Organizations';
 const invites = 'Invites';
 // Laxer than usual: private networks have hosts without a dot.
-const EmailAddress = text(3, 320, { pattern: '^[^@\\s]+@[^@\\s]+$' });
+const EmailAddress = text(3, 320, {
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  'x-expects': 'an e-mail address, such as ada@example.com',
+});
 
 export const listOrganizations = operation({
   id: 'listOrganizations',

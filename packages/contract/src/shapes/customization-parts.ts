@@ -33,7 +33,11 @@ export const SocialAccounts = named(
   array(
     object({
       platform: oneOf(socialPlatforms),
-      handle: text(1, 128, { pattern: '^[^\\s:?#<>"]+$', description: 'the account name, not a URL' }),
+      handle: text(1, 128, {
+        pattern: '^[^\\s:?#<>"]+$',
+        'x-expects': 'the name of an account without the URL around it, such as @acme',
+        description: 'the account name, not a URL',
+      }),
       display: object({ footer: boolean(), header: boolean() }),
     }),
     { maxItems: 10, description: 'social accounts of the site’s owners' },

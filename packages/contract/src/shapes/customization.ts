@@ -23,7 +23,10 @@ import { codeTheme, PageActionItems, SocialAccounts } from './customization-part
 import { ContentRef, ContentRefInput } from './references.ts';
 import { Condition, SiteTitle } from './sites.ts';
 
-const color = text(0, 7, { pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' });
+const color = text(0, 7, {
+  pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$',
+  'x-expects': 'a hexadecimal color with three or six digits, such as #346ddb',
+});
 export const ThemedColor = named('ThemedColor', object({ light: color, dark: color }));
 export const ThemedUrl = named('ThemedURL', object({ light: url(2048), dark: url(2048) }));
 const Tint = named('Tint', object({ color: ThemedColor }));

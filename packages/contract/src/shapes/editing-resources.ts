@@ -29,7 +29,10 @@ export const DeleteReusableContent = named(
   object({ operation: literal('delete_reusable_content'), reusableContent }),
 );
 
-const newName = text(1, 100, { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' });
+const newName = text(1, 100, {
+  pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+  'x-expects': 'letters, digits and underscores that do not begin with a digit, such as product_name',
+});
 const variable = text(1, 256, { description: 'its name' });
 
 export const InsertVariable = named(

@@ -108,7 +108,13 @@ const LinkTarget = named(
   'LinkTarget',
   either(
     [
-      object({ kind: literal('url'), url: text(1, 2048, { pattern: '^(?:https?://|mailto:|tel:)' }) }),
+      object({
+        kind: literal('url'),
+        url: text(1, 2048, {
+          pattern: '^(?:https?://|mailto:|tel:)',
+          'x-expects': 'a URL of http, https, mailto or tel, such as https://example.com/path',
+        }),
+      }),
       object({ kind: literal('page'), page, space: optional(idOf('space')) }),
       object({ kind: literal('anchor'), page, anchor: text(1, 256) }),
       object({ kind: literal('file'), file: text(1, 128) }),

@@ -18,7 +18,10 @@ import {
   url,
 } from '../shape-builders.ts';
 
-export const OpenApiSlug = text(1, 100, { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' });
+export const OpenApiSlug = text(1, 100, {
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  'x-expects': 'lower-case letters and digits in parts joined by single hyphens, such as pet-store',
+});
 export const OpenApiVisibility = named('OpenAPIVisibility', oneOf(['private', 'public']));
 
 export const OpenApiSource = named(
@@ -26,7 +29,13 @@ export const OpenApiSource = named(
   either([
     object({ url: url(2048) }),
     // Not minLength: it would count the characters of a text of many megabytes.
-    object({ text: text(0, undefined, { pattern: '[^]', description: 'the whole document, JSON or YAML' }) }),
+    object({
+      text: text(0, undefined, {
+        pattern: '[^]',
+        'x-expects': 'a text that is not empty, such as {"openapi":"3.1.0"}',
+        description: 'the whole document, JSON or YAML',
+      }),
+    }),
   ]),
 );
 

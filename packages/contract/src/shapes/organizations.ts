@@ -16,8 +16,14 @@ import {
 import { RoleOrGuest, User } from './common.ts';
 import { Collection, MergeRules, Space } from './spaces.ts';
 
-export const OrganizationHostname = text(3, 32, { pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' });
-export const EmailDomain = text(1, 255, { pattern: '^[^@\\s]+$' });
+export const OrganizationHostname = text(3, 32, {
+  pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$',
+  'x-expects': '3 to 32 lower-case letters, digits and hyphens, without a hyphen at either end, such as acme-docs',
+});
+export const EmailDomain = text(1, 255, {
+  pattern: '^[^@\\s]+$',
+  'x-expects': 'a domain without spaces and @, such as example.com',
+});
 
 export const Organization = named(
   'Organization',

@@ -67,6 +67,8 @@ export const PublishingAuth = named(
 
 export const RedirectSource = text(1, 512, {
   pattern: '^\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+)*$',
+  'x-expects':
+    'a path that begins with a slash and does not end with one, other characters than letters, digits and -._~ percent-encoded, such as /old/start',
   description: 'path below the site',
 });
 const id = text(1, 128);

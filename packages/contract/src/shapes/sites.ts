@@ -31,9 +31,11 @@ export const SiteTitle = text(2, 128);
 export const SiteBasename = text(1, 100);
 export const SiteHostname = text(0, 512, {
   pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+  'x-expects': 'a lower-case host name with at least three parts, without protocol and path, such as docs.example.com',
 });
 export const SiteProxyOrigin = text(0, 512, {
   pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$',
+  'x-expects': 'a host with a path, without protocol, such as example.com/docs',
   description: 'host and path of the published site',
 });
 export const SiteAgentsContext = named('SiteAgentsContext', oneOf(['excluded', 'included']));
@@ -177,7 +179,10 @@ export const Subdomain = named(
   'Subdomain',
   object({
     object: literal('subdomain'),
-    subdomain: text(3, 32, { pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' }),
+    subdomain: text(3, 32, {
+      pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$',
+      'x-expects': '3 to 32 lower-case letters, digits and hyphens, without a hyphen at either end, such as acme-docs',
+    }),
     target: object({ type: literal('organization'), organization: text(1) }),
     isActive: boolean(),
   }),

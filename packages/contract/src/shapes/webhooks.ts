@@ -12,11 +12,18 @@ import {
   timestamp,
 } from '../shape-builders.ts';
 
-export const WebhookEvents = array(text(1, 64, { pattern: '^(?:\\*|[a-z][a-z0-9_]*\\*?)$' }), {
-  minItems: 1,
-  maxItems: 200,
-  description: 'names of events; `*` matches all, `comment_*` all with this prefix',
-});
+export const WebhookEvents = array(
+  text(1, 64, {
+    pattern: '^(?:\\*|[a-z][a-z0-9_]*\\*?)$',
+    'x-expects':
+      'the name of an event, its beginning with an asterisk, or an asterisk for all, such as change_request_*',
+  }),
+  {
+    minItems: 1,
+    maxItems: 200,
+    description: 'names of events; `*` matches all, `comment_*` all with this prefix',
+  },
+);
 
 const webhook = {
   object: oneOf(['webhook']),

@@ -1,9 +1,10 @@
 // Validators compiled from the contract, and their error messages.
 import { isAddress, type AnyOperation } from '@lectern/contract';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { badRequest } from '../errors.ts';
 import { ShapeCompiler } from './shape-compiler.ts';
+import { UnionErrors, type ToldError } from './union-errors.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
@@ -11,7 +12,7 @@ const addFormats = formats as unknown as (ajv: Ajv) => void;
 // No coercion of bodies: it would turn null into "". The schemas themselves are checked by the contract's tests.
 const common = { strict: false, allErrors: false, validateSchema: false };
 const bodies = new Ajv({ ...common, coerceTypes: false, verbose: true });
-const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true });
+const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true, verbose: true });
 for (const ajv of [bodies, queries]) {
   addFormats(ajv);
   const { uri } = ajv.formats;
@@ -22,6 +23,8 @@ for (const ajv of [bodies, queries]) {
 
 const bodyShapes = new ShapeCompiler(bodies);
 const queryShapes = new ShapeCompiler(queries);
+const bodyErrors = new UnionErrors(bodies);
+const queryErrors = new UnionErrors(queries);
 
 export type Validators = {
   query(value: unknown): void;
@@ -49,22 +52,16 @@ export function validatorsFor(operation: AnyOperation): Validators {
   };
 }
 
-function check(validate: ValidateFunction, value: unknown, root: string): void {
-  if (!validate(value)) throw badRequest(messageFor(mostTelling(validate.errors!), root));
+function check(validate: ValidateFunction, value: unknown, root: 'query' | 'body'): void {
+  if (validate(value)) return;
+  const unions = root === 'body' ? bodyErrors : queryErrors;
+  throw badRequest(messageFor(unions.mostTelling(validate.errors!), root));
 }
 
-/** When no variant fits, the first error inside a variant says more than "no variant fits". */
-function mostTelling(errors: ErrorObject[]): ErrorObject {
-  const last = errors.at(-1)!;
-  if (last.keyword !== 'anyOf') return last;
-  const deepest = errors.filter((error) => error.instancePath.length > last.instancePath.length);
-  const [only = last, ...others] = deepest;
-  return others.length === 0 ? only : last;
-}
-
-function messageFor(error: ErrorObject, root: string): string {
+function messageFor(error: ToldError, root: string): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const at = (name = '') => [root, path, name].filter((part) => part !== '').join('.');
+  if (error.told !== undefined) return error.told.startsWith('.') ? `${at()}${error.told}` : `${at()} ${error.told}`;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
@@ -90,9 +87,7 @@ function messageFor(error: ErrorObject, root: string): string {
     case 'minItems':
       return `${at()} must have at least ${String(params['limit'])} item${params['limit'] === 1 ? '' : 's'}`;
     case 'pattern':
-      // Any character at all.
-      if (params['pattern'] === '[^]') return `${at()} must not be empty`;
-      return `${at()} must match ${String(params['pattern'])}`;
+      return `${at()} must be ${String(error.parentSchema?.['x-expects'])}`;
     case 'format':
       if (params['format'] === 'uri') return `${at()} must be a URL such as https://example.com/path`;
       return `${at()} must be a valid ${String(params['format'])}`;
