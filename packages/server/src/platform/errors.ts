@@ -18,3 +18,8 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 export const conflict = (message: string): HttpError => new HttpError(409, message);
 export const preconditionFailed = (message: string): HttpError => new HttpError(412, message);
 export const notImplemented = (id: string): HttpError => new HttpError(501, `${id} is not available yet`);
+/** The same for a name that does not exist and for one inside: the difference would map the internal network. */
+export const addressNotAllowed = (host: string): HttpError =>
+  badRequest(
+    `${host} cannot be resolved or its IP address is not public; the operator can allow it with LECTERN_OUTBOUND_ALLOW`,
+  );

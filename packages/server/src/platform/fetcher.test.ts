@@ -101,11 +101,15 @@ describe('the fetcher', () => {
 
   test('returns the same error for a name with an internal address and an unknown name', async () => {
     const fetcher = createFetcher({ allow: [], lookup: resolving({ 'inside.test': [['10.0.0.1']] }) });
-    await refuses(fetcher, 'http://inside.test/', /^inside\.test cannot be resolved or its IP address is not public$/);
+    await refuses(
+      fetcher,
+      'http://inside.test/',
+      /^inside\.test cannot be resolved or its IP address is not public; the operator can allow it with LECTERN_OUTBOUND_ALLOW$/,
+    );
     await refuses(
       fetcher,
       'http://nowhere.test/',
-      /^nowhere\.test cannot be resolved or its IP address is not public$/,
+      /^nowhere\.test cannot be resolved or its IP address is not public; the operator can allow it with LECTERN_OUTBOUND_ALLOW$/,
     );
   });
 

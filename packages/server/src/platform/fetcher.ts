@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { literalAddress, isAddressAllowed, parseAllowList, type AllowList } from './addresses.ts';
-import { badRequest, HttpError } from './errors.ts';
+import { addressNotAllowed, badRequest, HttpError } from './errors.ts';
 import { version } from './version.ts';
 
 export type Fetched = {
@@ -52,9 +52,6 @@ export class TimedOut extends HttpError {}
 /** The certificate of the server is not valid for its name, has expired, or was issued by nobody known. */
 export class InvalidCertificate extends HttpError {}
 const certificateCode = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-
-const unreachable = (host: string): HttpError =>
-  badRequest(`${host} cannot be resolved or its IP address is not public`);
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
   const allowed = parseAllowList(allow);
@@ -142,7 +139,7 @@ function check(url: URL | null, allow: AllowList): URL {
   }
   // A literal IP address is connected to without a DNS lookup.
   const literal = literalAddress(url.hostname);
-  if (literal && !isAddressAllowed(allow, literal.toString())) throw unreachable(url.hostname);
+  if (literal && !isAddressAllowed(allow, literal.toString())) throw addressNotAllowed(url.hostname);
   return url;
 }
 
@@ -218,7 +215,7 @@ function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLim
   if (error instanceof HttpError) return error;
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (error instanceof NotPublic || cause instanceof NotPublic || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return unreachable(host);
+    return addressNotAllowed(host);
   }
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new TimedOut(400, `${host} did not respond within ${timeoutMs / 1000} seconds`);

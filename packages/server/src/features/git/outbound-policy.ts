@@ -1,13 +1,12 @@
 // Git may connect to the same networks as all outbound requests: public addresses, and those the operator allows. The
 // host is resolved and checked here, and Git is pinned to that address.
-import { lookup } from 'node:dns/promises';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Db } from '#db/database';
 import { isListed } from '#features/organizations';
-import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addresses';
 import type { Config } from '#platform/config';
 import { forbidden, badRequest } from '#platform/errors';
+import { resolveAllowedAddress } from '#platform/outbound-address';
 import type { Remote } from './remote.ts';
 
 /** The organization on whose behalf a repository is accessed. */
@@ -21,19 +20,7 @@ export async function addressFor(remote: Remote, reaching: OutboundPolicy): Prom
     await requireAllowedPath(remote.path, config);
     return undefined;
   }
-  const allow = parseAllowList(config.outboundAllow);
-  const refuse = () => badRequest(`${remote.host} cannot be resolved or its IP address is not public`);
-  const literal = literalAddress(remote.host);
-  if (literal) {
-    if (!isAddressAllowed(allow, literal.toString())) throw refuse();
-    return literal.toString();
-  }
-  const found = await lookup(remote.host, { all: true }).catch(() => []);
-  const trusted = allow.hosts.has(remote.host.toLowerCase().replace(/\.$/, ''));
-  // A name with one private address among public ones would sometimes lead into the internal network (SSRF).
-  if (found.length === 0 || (!trusted && !found.every(({ address }) => isAddressAllowed(allow, address))))
-    throw refuse();
-  return (found.find(({ family }) => family === 4) ?? found[0]!).address;
+  return (await resolveAllowedAddress(remote.host, config.outboundAllow)).address;
 }
 
 /**

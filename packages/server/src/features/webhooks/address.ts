@@ -1,6 +1,6 @@
 import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addresses';
 import type { Context } from '#platform/context';
-import { badRequest } from '#platform/errors';
+import { addressNotAllowed, badRequest } from '#platform/errors';
 
 /** Checks the URL alone; where its host resolves to is checked on every delivery. */
 export function requireAddress({ services }: Context, url: string): void {
@@ -11,6 +11,6 @@ export function requireAddress({ services }: Context, url: string): void {
   }
   const literal = literalAddress(parsed.hostname);
   if (literal && !isAddressAllowed(parseAllowList(services.config.outboundAllow), literal.toString())) {
-    throw badRequest('body.url: the host is not public');
+    throw addressNotAllowed(parsed.hostname);
   }
 }

@@ -1,14 +1,14 @@
 // Clones a Git repository through the system's git, isolated from everything but the one server: no configuration, no
 // prompts, no redirects, no other protocols, pinned to the checked network address.
 import { execFile } from 'node:child_process';
-import { lookup } from 'node:dns/promises';
 import { createReadStream } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addresses';
+import { literalAddress } from '#platform/addresses';
 import { badRequest, preconditionFailed } from '#platform/errors';
 import { requireDiskSpace } from '#platform/disk-space-probe';
+import { resolveAllowedAddress } from '#platform/outbound-address';
 import { isNoise, type FolderEntry } from '../archive/folder.ts';
 import type { ImportContext } from '../source.ts';
 
@@ -17,20 +17,10 @@ const maxFiles = 100_000;
 const watchEveryMs = 500;
 
 async function pinned({ services }: ImportContext, url: URL): Promise<string[]> {
-  const allow = parseAllowList(services.config.outboundAllow);
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const unreachable = badRequest(`${url.hostname} cannot be resolved or its IP address is not public`);
-  if (literalAddress(host)) {
-    if (!isAddressAllowed(allow, host)) throw unreachable;
-    return [];
-  }
-  const found = await lookup(host, { all: true }).catch(() => []);
-  const isTrusted = allow.hosts.has(host.toLowerCase());
-  if (found.length === 0 || (!isTrusted && !found.every(({ address }) => isAddressAllowed(allow, address))))
-    throw unreachable;
+  const { address, family } = await resolveAllowedAddress(url.hostname, services.config.outboundAllow);
+  if (literalAddress(url.hostname)) return [];
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const { address, family } = found[0]!;
-  return ['-c', `http.curloptResolve=${host}:${port}:${family === 6 ? `[${address}]` : address}`];
+  return ['-c', `http.curloptResolve=${url.hostname}:${port}:${family === 6 ? `[${address}]` : address}`];
 }
 
 const careful = [
