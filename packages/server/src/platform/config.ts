@@ -54,6 +54,8 @@ export type Config = {
   /** Password hashing cost: memory in KiB, and passes. */
   passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
+  /** Undefined: text on a terminal, JSON otherwise. */
+  logFormat: 'json' | 'text' | undefined;
   /** Whether metrics are exposed, and the token they require; undefined for not at all. */
   metrics: { token: string | undefined } | undefined;
   /** Limits of one import. */
@@ -213,6 +215,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!logLevels.includes(logLevel))
     faults.push(`LECTERN_LOG must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
 
+  const logFormat = value('LECTERN_LOG_FORMAT');
+  if (logFormat !== undefined && logFormat !== 'json' && logFormat !== 'text')
+    faults.push(`LECTERN_LOG_FORMAT must be json or text, not "${logFormat}"`);
+
   const outboundAllow = (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== '');
   for (const entry of outboundAllow) {
     if (!parseAllowEntry(entry)) {
@@ -321,6 +327,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       vouchedMs: span('LECTERN_SESSION_SSO', '12h'),
     },
     logLevel,
+    logFormat: logFormat as Config['logFormat'],
     metrics,
     importLimits: {
       pages: importLimit('PAGES'),

@@ -15,6 +15,7 @@ const linesIn = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (by
 
 export class LogOutput {
   readonly #fd: number;
+  readonly #format: ((line: string) => string) | undefined;
   #text = '';
   /** What a blocked reader has not taken yet. */
   #rest = nothing;
@@ -22,8 +23,10 @@ export class LogOutput {
   /** The last line was written only in part. */
   #isTorn = false;
 
-  constructor(fd: number) {
+  /** `format` turns lines of JSON into another form. */
+  constructor(fd: number, format?: (line: string) => string) {
     this.#fd = fd;
+    this.#format = format;
     setInterval(() => this.flushSync(), atLeastEveryMs).unref();
     process.once('exit', () => this.#finish());
   }
@@ -33,7 +36,7 @@ export class LogOutput {
       this.#dropped += 1;
       return;
     }
-    this.#text += line;
+    this.#text += this.#format ? this.#format(line) : line;
     if (this.#text.length >= togetherChars) this.flushSync();
   }
 
@@ -63,7 +66,8 @@ export class LogOutput {
     if (this.#dropped === 0) return '';
     const time = new Date().toISOString();
     const line = { level: 40, time, count: this.#dropped, msg: 'lines of the log could not be written' };
-    return `${this.#isTorn ? '\n' : ''}${JSON.stringify(line)}\n`;
+    const text = `${JSON.stringify(line)}\n`;
+    return `${this.#isTorn ? '\n' : ''}${this.#format ? this.#format(text) : text}`;
   }
 
   /** At exit a blocked reader is waited for, with a limit. */

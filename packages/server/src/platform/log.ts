@@ -1,12 +1,20 @@
+import { isatty } from 'node:tty';
 import { pino, type Logger } from 'pino';
 import { unavailable } from '#db/unavailable';
 import { LogOutput } from './log-output.ts';
+import { formatLogLine } from './log-text.ts';
 
 export type Log = Logger;
+export type LogFormat = 'json' | 'text';
 
-export function createLog(level: string): Log {
+/** Without a format, people at a terminal get text, and programs JSON. */
+export function createLog(level: string, format?: LogFormat): Log {
   const options = { level, base: null, timestamp, redact: ['req.headers.authorization'] };
-  return pino(options, new LogOutput(process.stdout.fd));
+  const { fd } = process.stdout;
+  const isTerminal = isatty(fd);
+  const isText = format === undefined ? isTerminal : format === 'text';
+  const hasColor = isTerminal && !process.env['NO_COLOR'];
+  return pino(options, new LogOutput(fd, isText ? (line) => formatLogLine(line, hasColor) : undefined));
 }
 
 export type RequestLine = {

@@ -32,7 +32,7 @@ const app = createApp(
     config: { ...config, rateLimit: undefined },
     database,
     clock: () => new Date(Date.now() + ahead),
-    log: createLog(config.logLevel === 'silent' ? 'silent' : 'warn'),
+    log: createLog(config.logLevel === 'silent' ? 'silent' : 'warn', config.logFormat),
     secret,
     fetcher: createFetcher({ allow: config.outboundAllow }),
     storage: openStorage(config),

@@ -114,7 +114,7 @@ export async function start(config: Config): Promise<Running> {
     config,
     database,
     clock: () => new Date(),
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, config.logFormat),
     secret,
     fetcher: createFetcher({ allow: config.outboundAllow }),
     storage: openStorage(config),

@@ -100,6 +100,7 @@ describe('an invalid setting', () => {
     LECTERN_TRUSTED_PROXIES: 'proxy.example.com',
     LECTERN_GIT_ORGS: 'all, first',
     LECTERN_LOG: 'loud',
+    LECTERN_LOG_FORMAT: 'xml',
   };
 
   test('is named without its password', () => {
