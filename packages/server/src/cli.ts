@@ -24,6 +24,16 @@ program
   .action(async () => (await import('./commands/migrate.ts')).runMigrations(config()));
 
 program
+  .command('upgrade')
+  .description('upgrade the database to this version')
+  .option('--check', 'only say what would happen, how long it takes, and whether other nodes may go on running')
+  .action(async ({ check }: { check?: boolean }) => {
+    if (check !== true) return (await import('./commands/migrate.ts')).runMigrations(config());
+    const { checkUpgrade } = await import('./commands/upgrade.ts');
+    if (!(await checkUpgrade(config()))) process.exitCode = 1;
+  });
+
+program
   .command('doctor')
   .description('check settings, database, disk and versions')
   .action(async () => {

@@ -1,0 +1,99 @@
+// What an upgrade of the database will do, before it is done.
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Database, Db } from '#db/database';
+import { appliedMigrations, migrate, migrations, unknownMigrations } from '#db/migrate';
+import { openSqlite } from '#db/sqlite';
+import type { Config } from '#platform/config';
+import { temporaryFolder } from '#platform/temporary-folder';
+import { version } from '#platform/version';
+import { openDatabase } from '../process/start.ts';
+import { counted } from './with-services.ts';
+
+/** Rows that PostgreSQL rewrites with their indexes in a second, on a small machine. */
+const rowsPerSecond = 50_000;
+
+/** Changes nothing. Returns false when this version cannot use the database. */
+export async function checkUpgrade(config: Config): Promise<boolean> {
+  const file = join(config.dataFolder, 'lectern.db');
+  const isSqlite = config.databaseUrl === undefined;
+  if (isSqlite && !(await stat(file).catch(() => undefined))) {
+    console.log(`There is no database in ${config.dataFolder}: the first start of ${version} creates it.`);
+    return true;
+  }
+  const database = await openDatabase(config);
+  try {
+    const { incompatible } = await unknownMigrations(database.reads);
+    if (incompatible.length > 0) {
+      console.log(
+        `The database was written by a newer version (it has ${incompatible.join(', ')}), which ${version} cannot use.\n` +
+          'A database is never downgraded: install that version, or restore a backup from before its upgrade.',
+      );
+      return false;
+    }
+    const applied = await appliedMigrations(database.reads);
+    const pending = migrations.filter(({ name }) => !applied.includes(name));
+    if (pending.length === 0) {
+      console.log(`The database is up to date: ${version} changes nothing in it.`);
+      return true;
+    }
+    console.log(`${version} will run ${counted(pending.length, 'migration')}:`);
+    for (const { name } of pending) console.log(`  ${name}`);
+    console.log(isSqlite ? await tried(file) : await estimated(database));
+    console.log(nodesSentence(pending, applied));
+    console.log('Make a backup before: lectern backup <file>. There is no way back other than restoring it.');
+    return true;
+  } finally {
+    await database.close();
+  }
+}
+
+function nodesSentence(pending: readonly { name: string; worksWith?: string }[], applied: readonly string[]): string {
+  const newest = [...applied].sort().at(-1) ?? '';
+  const blocking = pending.filter(({ worksWith }) => worksWith === undefined || worksWith > newest);
+  if (blocking.length === 0) return 'Nodes of both versions may run at once: replace them one by one.';
+  const names = blocking.map(({ name }) => name).join(', ');
+  return `Nodes of both versions must not run at once: stop all of them first (because of ${names}).`;
+}
+
+const jobsOf = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from jobs`.execute(db.q);
+  return Number(rows[0]!.count);
+};
+
+/** Runs the migrations on a copy. */
+async function tried(file: string): Promise<string> {
+  const folder = await temporaryFolder('archive');
+  try {
+    const copy = join(folder, 'lectern.db');
+    const source = new DatabaseSync(file, { readOnly: true });
+    source.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
+    source.close();
+    const database = openSqlite(copy, { durable: false });
+    try {
+      const before = await jobsOf(database.reads);
+      const began = performance.now();
+      await migrate(database);
+      const seconds = (performance.now() - began) / 1000;
+      const jobs = (await jobsOf(database.reads)) - before;
+      const after = jobs === 0 ? '' : ` ${counted(jobs, 'job')} follow in the background while the service answers.`;
+      return `They took ${seconds.toFixed(1)} s on a copy of the database.${after}`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Migrations take locks, so they are not tried on a database in use. */
+async function estimated({ reads }: Database): Promise<string> {
+  const { rows } = await sql<{ rows: number | string }>`
+    select coalesce(sum(greatest(reltuples, 0)), 0) as rows from pg_class where relkind = 'r'
+      and relnamespace = current_schema()::regnamespace`.execute(reads.q);
+  const count = Number(rows[0]!.rows);
+  const seconds = Math.max(1, Math.ceil(count / rowsPerSecond));
+  return `The database has about ${counted(Math.round(count), 'row')}: they take ${seconds} s if every row is rewritten, most take less.`;
+}
