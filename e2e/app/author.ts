@@ -6,6 +6,7 @@ import { api, createClient, type Client } from '@lectern/contract';
 import { request, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 import { launch } from '../browser.ts';
 import { startService, type Service, type ServiceProcess } from '../service.ts';
+import { trackRequests } from './visit.ts';
 
 export type Author = {
   service: Service;
@@ -24,6 +25,7 @@ const isExpected = (text: string, url: string): boolean =>
   (/status of 404/.test(text) && /\/content\/page\/|\/translation(?:\/translate)?$/.test(url));
 
 function watch(page: Page, host: string): void {
+  trackRequests(page);
   page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
   page.on('console', (message) => {
     const text = message.text();

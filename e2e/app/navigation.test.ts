@@ -1,14 +1,9 @@
-// Moving about: the tree of pages, the palette, back and forward, theme and language; and every screen for everybody.
+// Moving about: the tree of pages, the palette, back and forward, theme and language.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
-import { checkAccessible, checkFits } from '../browser.ts';
-import { writeShowcase, type Screen } from './showcase.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
-
-/** Every rule at every width takes minutes. */
-const isLong = process.env['LECTERN_FUZZ'] !== undefined;
 
 const titles = (page: Page) => page.getByRole('treeitem').allTextContents();
 
@@ -199,45 +194,6 @@ describe('moving about in the application', () => {
     await page.getByRole('button', { name: 'Account, theme and language' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'العربية' }).click();
     await page.locator('html[dir="rtl"][lang="ar"]').waitFor();
-    await page.context().close();
-  });
-
-  test('can be used by everybody, light and dark, on a phone and on a desk', async () => {
-    const shown = await writeShowcase(author);
-    const article = shown.find(({ name }) => name === 'page')!;
-    const screens: Screen[] = [...shown, { name: 'not found', path: `${article.path}/nowhere`, ready: 'Nothing here' }];
-    // The policy keeps out the script that looks for faults.
-    const page = await author.open({ bypassCSP: true });
-    for (const { path, ready, open, within, without } of screens) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(author.service.url + path);
-      await page.getByText(ready).first().waitFor({ state: 'attached' });
-      await open?.(page);
-      for (const width of [1280, 768, 360, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        await checkFits(page);
-        if (width === 1280 || isLong) await checkAccessible(page, { within, without });
-        // By all rules in the narrowest window; what only a wider one shows differs in colours.
-        await page.emulateMedia({ colorScheme: 'dark' });
-        if (width === 320 || isLong) await checkAccessible(page, { within, without });
-        else if (width === 768) await checkAccessible(page, { rules: ['color-contrast'], within });
-        await page.emulateMedia({ colorScheme: 'light' });
-      }
-      await page.evaluate("document.documentElement.dir = 'rtl'");
-      await checkFits(page);
-    }
-    await page.context().close();
-  });
-
-  test('has no screen that overflows where text runs from right to left', async () => {
-    const page = await author.open({ locale: 'ar', viewport: { width: 360, height: 740 } });
-    const screens = (await writeShowcase(author)).filter(({ within }) => within === undefined);
-    for (const { path } of screens) {
-      await page.goto(author.service.url + path);
-      await page.locator('html[dir="rtl"] h1').first().waitFor({ state: 'attached' });
-      await page.waitForLoadState('networkidle');
-      await checkFits(page);
-    }
     await page.context().close();
   });
 });
