@@ -4,5 +4,8 @@ export function changelogOf(text: string, version: string): string {
   const start = lines.findIndex((line) => line.startsWith('## ') && line.split(/[\s(]+/).includes(version));
   if (start < 0) throw new Error(`CHANGELOG.md has no heading for ${version}`);
   const end = lines.findIndex((line, index) => index > start && line.startsWith('## '));
-  return `${lines.slice(start, end < 0 ? undefined : end).join('\n').trim()}\n`;
+  return `${lines
+    .slice(start, end < 0 ? undefined : end)
+    .join('\n')
+    .trim()}\n`;
 }

@@ -56,7 +56,9 @@ function inputOf({ parameters = [], requestBody }: Operation): string {
   const fieldsIn = (place: string): string[] =>
     parameters
       .filter((one) => one.in === place)
-      .map(({ name, schema, required = false }) => field(name, place === 'path' ? { type: 'string' } : schema, required));
+      .map(({ name, schema, required = false }) =>
+        field(name, place === 'path' ? { type: 'string' } : schema, required),
+      );
   const query = fieldsIn('query');
   const needsQuery = parameters.some((one) => one.in === 'query' && one.required);
   const body = requestBody?.content[json]?.schema;

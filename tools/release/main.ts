@@ -38,7 +38,11 @@ try {
   await writeFile(join(out, changes), changelogOf(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version));
   const sums: string[] = [];
   for (const name of [...packed, bill, changes]) {
-    sums.push(`${createHash('sha256').update(await readFile(join(out, name))).digest('hex')}  ${name}\n`);
+    sums.push(
+      `${createHash('sha256')
+        .update(await readFile(join(out, name)))
+        .digest('hex')}  ${name}\n`,
+    );
   }
   await writeFile(join(out, 'SHA256SUMS'), sums.join(''));
   for (const name of [...packed, bill, changes, 'SHA256SUMS']) console.log(join(out, name));

@@ -50,7 +50,8 @@ const nameOf = (path: string): string =>
 export async function billOfMaterials(): Promise<object> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
   const found = installedWith(packages, ['packages/server', 'packages/site']);
-  const refOf = (path: string): string => `pkg:npm/${nameOf(path).replace('@', '%40')}@${packages[path]!.version ?? version}`;
+  const refOf = (path: string): string =>
+    `pkg:npm/${nameOf(path).replace('@', '%40')}@${packages[path]!.version ?? version}`;
   const paths = [...found.keys()].sort();
   return {
     bomFormat: 'CycloneDX',

@@ -5,7 +5,7 @@ import { facts, oldestNode, readPackage, root } from './paths.ts';
 import { isPrintPart } from './print-package.ts';
 import { toJavaScript } from './to-javascript.ts';
 
-const workspaces = ['contract', 'content', 'openapi', 'site', 'server'];
+const workspaces = ['contract', 'client', 'content', 'openapi', 'site', 'server'];
 /** Not needed to run it. */
 const isTest = /(?:^|\/)(?:test|testing|fixtures)\/|\.test\.[jt]s$|\.d\.ts$/;
 

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, posix } from 'node:path';
 import { readPackage } from './paths.ts';
 
-const workspaces = ['contract', 'content', 'openapi', 'site', 'server'] as const;
+const workspaces = ['contract', 'client', 'content', 'openapi', 'site', 'server'] as const;
 
 /** `@lectern/content/layout` → `content/src/layout/index.ts`. */
 const entries = new Map<string, string>(

@@ -1,7 +1,6 @@
 // Known paths requested with an unsupported method: allowed methods for 405 and OPTIONS.
 import { escapePattern } from '@lectern/content';
 
-
 type Route = { method: string | string[]; url: string };
 
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
