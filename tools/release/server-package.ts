@@ -32,7 +32,8 @@ async function buildSources(from: string, folder: string): Promise<void> {
     if (!entry.isFile() || isTest.test(path)) continue;
     const to = join(folder, path.replace(/\.ts$/, '.js'));
     await mkdir(dirname(to), { recursive: true });
-    const isCode = /\.[jt]s$/.test(path) && !path.includes('/src/browser/');
+    // Scripts of sites are sent to browsers as they are.
+    const isCode = /\.[jt]s$/.test(path) && !path.startsWith('packages/site/src/browser/');
     if (!isCode) await cp(join(root, path), to);
     else await writeFile(to, toJavaScript(relative('packages', path), await readFile(join(root, path), 'utf8')));
   }

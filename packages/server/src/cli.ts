@@ -10,7 +10,8 @@ import type { NewToken } from './commands/tokens.ts';
 
 export const program = new Command('lectern')
   .description('A self-hosted documentation content service')
-  .version(version);
+  .version(version)
+  .addHelpText('after', '\nlectern --env-file <file> <command> reads settings from a file.');
 const config = () => readConfig(process.env);
 // Each command loads its modules lazily.
 const tokens = () => import('./commands/tokens.ts');

@@ -118,30 +118,23 @@ describe('the packages of a release', () => {
   }
 
   test('the types of the client refuse what the server would', async () => {
-    const compile = async (text: string): Promise<Ended> => {
-      await writeFile(join(folder, 'typed.ts'), text);
-      const options = '--noEmit --strict --module nodenext --target esnext --lib esnext,dom --types';
-      return runProgram(
-        process.execPath,
-        [join(root, 'node_modules/.bin/tsc'), ...options.split(' '), '', 'typed.ts'],
-        { cwd: folder },
-      );
-    };
-    const start = `import { api, createClient } from '@lectern/client';\nconst client = createClient({ endpoint: 'x' });\n`;
-    const right = await compile(
-      `${start}const { title } = await client.call(api.getSpace, { spaceId: 's' });\nexport const t: string = title;\n`,
-    );
-    assert.equal(right.code, 0, right.output);
-    for (const [wrong, message] of [
-      [`await client.call(api.getSpace, {});`, /spaceId/],
-      [`await client.call(api.createSpace, { organizationId: 'o', body: { title: 7 } });`, /number/],
-      [`const n: number = (await client.call(api.getSpace, { spaceId: 's' })).title; export { n };`, /string/],
-      [`for await (const x of client.items(api.getSpace, { spaceId: 's' })) console.log(x);`, /getSpace/],
-    ] as const) {
-      const { code, output } = await compile(`${start}${wrong}\nexport {};\n`);
-      assert.notEqual(code, 0, wrong);
-      assert.match(output, message);
-    }
+    const lines = [
+      "import { api, createClient } from '@lectern/client';",
+      "const client = createClient({ endpoint: 'x' });",
+      "export const title: string = (await client.call(api.getSpace, { spaceId: 's' })).title;",
+      'await client.call(api.getSpace, {});',
+      "await client.call(api.createSpace, { organizationId: 'o', body: { title: 7 } });",
+      "export const wrong: number = (await client.call(api.getSpace, { spaceId: 's' })).title;",
+      "for await (const x of client.items(api.getSpace, { spaceId: 's' })) console.log(x);",
+    ];
+    await writeFile(join(folder, 'typed.ts'), `${lines.join('\n')}\n`);
+    const options = '--noEmit --strict --module nodenext --target esnext --lib esnext,dom --types';
+    const compiler = join(root, 'node_modules/.bin/tsc');
+    const { output } = await runProgram(process.execPath, [compiler, ...options.split(' '), '', 'typed.ts'], {
+      cwd: folder,
+    });
+    const wrong = new Set([...output.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file} ${line}`));
+    assert.deepEqual([...wrong], ['typed.ts 4', 'typed.ts 5', 'typed.ts 6', 'typed.ts 7'], output);
   });
 
   test('serve a page that was pushed with the command line', async () => {
