@@ -26,6 +26,7 @@ export { partsInside } from './markdown/parts-inside.ts';
 export { links, linkKind } from './markdown/links.ts';
 export type { LinkKind, PageLink } from './markdown/links.ts';
 export { rewriteLinks } from './markdown/rewrite-links.ts';
+export { escapePattern } from './escape-pattern.ts';
 export type { WrittenLink } from './markdown/rewrite-links.ts';
 export { outline, sections } from './markdown/outline.ts';
 export type { OutlineEntry, Section } from './markdown/outline.ts';

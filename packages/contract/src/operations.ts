@@ -11,6 +11,7 @@ import * as customization from './operations/customization.ts';
 import * as editing from './operations/editing.ts';
 import * as exports from './operations/exports.ts';
 import * as feedback from './operations/feedback.ts';
+import * as folder from './operations/folder.ts';
 import * as git from './operations/git.ts';
 import * as imports from './operations/imports.ts';
 import * as insights from './operations/insights.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...feedback,
   ...insights,
   ...pdf,
+  ...folder,
   ...git,
   ...sites,
   ...siteSections,

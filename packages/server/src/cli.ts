@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { readConfig } from '#platform/config';
 import { version } from '#platform/version';
+import { registerContentCommands } from './commands/content/register.ts';
+import { runCommand, type CommonOptions } from './commands/content/session.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { ImportOptions } from './commands/import.ts';
 import type { RestoreOptions } from './commands/restore.ts';
@@ -8,7 +10,8 @@ import type { NewToken } from './commands/tokens.ts';
 
 export const program = new Command('lectern')
   .description('A self-hosted documentation content service')
-  .version(version);
+  .version(version)
+  .addHelpText('after', '\nlectern --env-file <file> <command> reads settings from a file.');
 const config = () => readConfig(process.env);
 // Each command loads its modules lazily.
 const tokens = () => import('./commands/tokens.ts');
@@ -49,8 +52,13 @@ program
   .argument('<file.zip>', 'the file to write')
   .option('--organization <id>', 'organization to export; optional if there is only one')
   .option('--space <id>', 'export only this space')
-  .action(async (file: string, options: ExportOptions) =>
-    (await import('./commands/export.ts')).runExport(config(), file, options),
+  .option('--remote', 'export the content from the server of a profile, instead of the database of this machine')
+  .option('--profile <name>', 'with --remote: profile saved by login')
+  .option('--json', 'with --remote: print the result as JSON')
+  .action(async (file: string, options: ExportOptions & CommonOptions & { remote?: boolean }) =>
+    options.remote
+      ? runCommand(options, async () => (await import('./commands/content/publish.ts')).exportFromServer(file, options))
+      : (await import('./commands/export.ts')).runExport(config(), file, options),
   );
 
 program
@@ -114,3 +122,5 @@ token
   .description('revoke a token')
   .argument('<id>', 'id of the token, as shown by `token list`')
   .action(async (id: string) => (await tokens()).revokeToken(config(), id));
+
+registerContentCommands(program);

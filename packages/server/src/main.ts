@@ -5,8 +5,9 @@ import { isOutOfSpace } from '#db/out-of-space';
 import { errorMessage } from '#platform/error-message';
 import { StartError } from './process/start-error.ts';
 
-export async function main(argv: string[]): Promise<void> {
+export async function main(given: string[]): Promise<void> {
   try {
+    const argv = withoutEnvFile(given);
     if (argv.length === 3 && argv[2] === 'serve') {
       const { serve } = await import('./commands/serve.ts');
       await serve(readConfig(process.env));
@@ -20,6 +21,19 @@ export async function main(argv: string[]): Promise<void> {
     console.error(message);
     process.exitCode = 1;
   }
+}
+
+/** `lectern --env-file FILE …` reads settings from a file; those of the environment win. */
+function withoutEnvFile(argv: string[]): string[] {
+  const [node = '', program = '', option, file, ...rest] = argv;
+  if (option !== '--env-file') return argv;
+  if (file === undefined) throw new StartError('--env-file needs the path of a file with settings');
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new StartError(`the settings in ${file} cannot be read: ${errorMessage(error)}`);
+  }
+  return [node, program, ...rest];
 }
 
 /** A message the operator can act on; undefined for a bug. */

@@ -1,5 +1,6 @@
 // Uses of variables of the space: `space.vars.name` in expressions and conditions, and `{{ book.name }}` in texts. All
 // branches of conditions count, whoever sees them; code does not.
+import { escapePattern } from '../escape-pattern.ts';
 import { parseShared } from './parse-shared.ts';
 import type { Page } from './tree.ts';
 import { visit } from './visit.ts';
@@ -24,7 +25,7 @@ export function spaceVariablesIn(markdown: string): string[] {
 /** The Markdown with uses of one variable renamed. The new name must be an identifier. */
 export function renameSpaceVariable(markdown: string, from: string, to: string): string {
   if (!markdown.includes(from)) return markdown;
-  const name = RegExp.escape(from);
+  const name = escapePattern(from);
   const uses = [
     [new RegExp(`(\\bspace\\s*\\.\\s*vars\\s*)\\.\\s*${name}(?![\\p{L}\\p{N}_$])`, 'gu'), `$1.${to}`],
     [new RegExp(`(\\bspace\\s*\\.\\s*vars\\s*)\\[\\s*(['"])${name}\\2\\s*\\]`, 'gu'), `$1.${to}`],

@@ -228,6 +228,7 @@ export const getChangeRequestEpub = /* @__PURE__ */ declare('getChangeRequestEpu
 export const getChangeRequestPdf = /* @__PURE__ */ declare('getChangeRequestPdf', 'GET', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf');
 export const getSpaceEpub = /* @__PURE__ */ declare('getSpaceEpub', 'GET', '/v1/spaces/{spaceId}/epub');
 export const getSpacePdf = /* @__PURE__ */ declare('getSpacePdf', 'GET', '/v1/spaces/{spaceId}/pdf');
+export const pushFolder = /* @__PURE__ */ declare('pushFolder', 'POST', '/v1/spaces/{spaceId}/content/folder');
 export const disconnectGitRepository = /* @__PURE__ */ declare('disconnectGitRepository', 'DELETE', '/v1/spaces/{spaceId}/git/info');
 export const exportGitRepository = /* @__PURE__ */ declare('exportGitRepository', 'POST', '/v1/spaces/{spaceId}/git/export');
 export const getGitInfo = /* @__PURE__ */ declare('getGitInfo', 'GET', '/v1/spaces/{spaceId}/git/info');

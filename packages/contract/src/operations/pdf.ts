@@ -30,6 +30,7 @@ const download = {
   reply: Download,
   errors: {
     413: 'the content is too large for one file',
+    501: 'the package that makes PDF files is not installed on the server',
     503: 'too many files are being generated at the moment',
   },
 } as const;

@@ -9,6 +9,7 @@ import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { gitVersion, isNewEnough } from '#features/git';
 import { listOrganizations } from '#features/organizations';
+import { hasPrintParts, missingParts } from '#features/print';
 import { listReached } from '#features/revisions';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { checkMail } from '#platform/mail';
@@ -25,7 +26,7 @@ type Finding = { kind: 'ok' | 'note' | 'WRONG'; text: string };
 const good = (text: string): Finding => ({ kind: 'ok', text });
 const note = (text: string): Finding => ({ kind: 'note', text });
 const bad = (text: string): Finding => ({ kind: 'WRONG', text });
-const leastNode = 24;
+const leastNode = 22;
 const leastPostgres = 13;
 const leastFreeBytes = 512 * 1024 * 1024;
 
@@ -40,7 +41,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
       await port(config),
       ...(await disk(config)),
     );
-    findings.push(await git(), await mail(config), ...(await database(config)));
+    findings.push(await git(), printing(), await mail(config), ...(await database(config)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
@@ -57,6 +58,10 @@ async function git(): Promise<Finding> {
   const found = await gitVersion();
   if (found === undefined) return good('git is not installed: Git sync of spaces is not available');
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
+}
+
+function printing(): Finding {
+  return hasPrintParts() ? good('PDF files and social cards can be made') : note(missingParts);
 }
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {

@@ -1,4 +1,5 @@
 // Replaces ids that turned out to be credentials by their fingerprint, in existing entries.
+import { escapePattern } from '@lectern/content';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
@@ -10,7 +11,7 @@ export async function redactInEntries(
   organization: string,
   covered: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
+  const opens = new RegExp([...covered.keys()].map(escapePattern).join('|'), 'g');
   const redacted = (text: string): string => text.replaceAll(opens, (open) => covered.get(open)!);
   for (let after = ''; ;) {
     const some = await rows.listFactsBatch(services.database.reads, organization, after, atOnce);

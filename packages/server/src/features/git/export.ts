@@ -24,8 +24,8 @@ import type { Context, SignedInContext } from '#platform/context';
 import { conflict, notFound, preconditionFailed, type HttpError } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
-import { insertBeside, type PullRequestOptions } from './pull.ts';
-import { gitSyncOf } from './present.ts';
+import { insertBeside, type PullOptions } from './pull.ts';
+import { gitSyncOf, type SyncView } from './present.ts';
 import type { NewCommit, OpenRepository } from './repository.ts';
 import * as rows from './rows.ts';
 import { syncedState } from './sync-state.ts';
@@ -45,7 +45,7 @@ export async function exportCommit(
   context: Context,
   space: SpaceForCaller,
   opened: OpenRepository,
-  asked: PullRequestOptions,
+  asked: PullOptions,
 ): Promise<ExportResult> {
   const { services, db } = context;
   const now = await findSpace(db, space.organization_id, space.id);
@@ -143,7 +143,7 @@ export async function recordExport(
   seen: SpaceForCaller,
   { revision, layout, oids }: ExportResult,
   commit: { oid: string; message: string },
-  { sync, shown }: PullRequestOptions,
+  { sync, shown }: PullOptions & { shown: SyncView },
 ): Promise<void> {
   const main = await lockBranch(context, mainBranch(seen));
   const { space } = main;

@@ -1,6 +1,6 @@
 import { api } from '@lectern/contract';
 import { recordGitSync } from '#features/spaces';
-import { alreadyDeleted, implement, implementPrepared } from '#platform/http/implement';
+import { alreadyDeleted, implement, implementPrepared, implementUpload, noChange } from '#platform/http/implement';
 import { notFound } from '#platform/errors';
 
 const sync = () => import('./sync.ts');
@@ -18,6 +18,16 @@ export const operations = [
     api.exportGitRepository,
     async ({ space, body }, context) => (await sync()).exportRepository(context, space, body),
     nothing,
+  ),
+
+  implementUpload(
+    api.pushFolder,
+    async ({ space, query, upload }, context) =>
+      (await import('./push-folder.ts')).pushFolder(context, space, query, upload),
+    async ({ prepared }) => {
+      const { result } = prepared;
+      return result === 'merged' || result === 'proposed' || result === 'conflicts' ? prepared : noChange(prepared);
+    },
   ),
 
   implement(api.getGitInfo, async ({ space }) => {

@@ -20,6 +20,7 @@ import {
   lockBranch,
   mainBranch,
   requestBranch,
+  requireEditable,
   type ChangeRequestRow,
 } from '#features/branches';
 import { propose } from '#features/change-requests';
@@ -42,7 +43,6 @@ import { newIdAfter } from '#platform/ids';
 import { readLayoutContent } from './content.ts';
 import { PageMatcher } from './match-pages.ts';
 import { gitSyncOf, type SyncView } from './present.ts';
-import type { Sync } from './remote.ts';
 import * as rows from './rows.ts';
 import { syncedState } from './sync-state.ts';
 import { buildRemoteTree } from './remote-tree.ts';
@@ -66,12 +66,25 @@ declare module '#platform/events' {
   }
 }
 
-export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number }) & {
+export type Outcome = (
+  | { result: 'unchanged' | 'merged' | 'standalone' }
+  | { result: 'conflicts' | 'proposed'; number: number }
+) & {
   /** The revision that holds what was read; absent when it was known already. */
   went?: { revision: string; changeRequest?: string };
 };
 
-export type PullRequestOptions = { sync: Sync; shown: SyncView; standalone?: boolean; force?: boolean };
+export type PullOptions = {
+  sync: { target: string; directory: string };
+  /** The repository in replies; absent for a folder that was pushed. */
+  shown?: SyncView;
+  standalone?: boolean;
+  force?: boolean;
+  /** The state becomes a change request, also where nothing conflicts. */
+  propose?: { subject: string };
+  /** Only where direct edits are allowed. */
+  requireLive?: boolean;
+};
 
 /** Revisions outside the main content belong to no change request. */
 const beside = 'git';
@@ -100,28 +113,42 @@ export async function pull(
   context: SignedInContext,
   seen: SpaceForCaller,
   fetched: FetchedState,
-  asked: PullRequestOptions,
+  asked: PullOptions,
 ): Promise<Outcome> {
   const { sync, shown } = asked;
   const main = await lockBranch(context, mainBranch(seen));
   const { space } = main;
+  if (asked.requireLive) requireEditable(main);
   const row = await rows.findSync(context.db, space, sync.target);
   if (row?.commit_oid === fetched.commit.oid && !asked.force && !asked.standalone) return { result: 'unchanged' };
   const pending = row && (await openProposal(context, space, row));
-  if (pending && row.pending_commit === fetched.commit.oid) return { result: 'conflicts', number: pending.number };
+  if (
+    pending &&
+    row.pending_commit === fetched.commit.oid &&
+    !(asked.requireLive && pending.revision_id === row.pending_revision)
+  ) {
+    const went = { revision: pending.revision_id, changeRequest: pending.id };
+    return { result: asked.propose ? 'proposed' : 'conflicts', number: pending.number, ...(asked.propose && { went }) };
+  }
 
   const records = recordsOn(context.db);
   const { ours, theirs, merged } = await sidesIn(context, { space, row }, fetched, asked);
-  const git = { ...shown.commitFacts(fetched.commit.oid), message: fetched.commit.message, createdByGitBook: false };
+  const git = shown && {
+    ...shown.commitFacts(fetched.commit.oid),
+    message: fetched.commit.message,
+    createdByGitBook: false,
+  };
   if (!merged) {
     const parents = row ? [row.revision_id] : [];
-    const revision = await insertBeside(context, space, records, { tree: theirs, parents, git });
+    const revision = await insertBeside(context, space, records, { tree: theirs, parents, ...(git && { git }) });
     return { result: 'standalone', went: { revision } };
   }
   const parents = row ? [row.revision_id] : [];
-  if (merged.conflicts.length > 0) {
+  const hasConflicts = merged.conflicts.length > 0;
+  if (hasConflicts || (asked.propose && !isSameTree(merged.tree, ours))) {
     const from = row?.revision_id ?? (await insertBeside(context, space, records, { tree: EMPTY_TREE, parents: [] }));
-    const subject = `Changes of ${shown.repoName} at ${fetched.commit.oid.slice(0, 10)}`;
+    const subject =
+      asked.propose?.subject ?? `Changes of ${shown?.repoName ?? 'the folder'} at ${fetched.commit.oid.slice(0, 10)}`;
     const proposal =
       pending && pending.revision_id === row.pending_revision
         ? await renew(context, space, pending, records, theirs)
@@ -133,13 +160,20 @@ export async function pull(
       pending_revision: proposal.revision_id,
       pending_change_request: proposal.id,
     });
-    await context.services.emit(context, 'git-sync.blocked', { space, changeRequest: proposal });
+    if (hasConflicts && shown)
+      await context.services.emit(context, 'git-sync.blocked', { space, changeRequest: proposal });
     const went = { revision: proposal.revision_id, changeRequest: proposal.id };
-    return { result: 'conflicts', number: proposal.number, went };
+    return { result: hasConflicts ? 'conflicts' : 'proposed', number: proposal.number, went };
   }
   const changes = !isSameTree(merged.tree, ours);
   const head = changes
-    ? await commit(context, main, { records, tree: merged.tree, type: 'edits', parents: [space.revision_id], git })
+    ? await commit(context, main, {
+        records,
+        tree: merged.tree,
+        type: 'edits',
+        parents: [space.revision_id],
+        ...(git && { git }),
+      })
     : undefined;
   const now = head?.branch.space ?? space;
   const isHead = isSameTree(theirs, merged.tree);
@@ -148,10 +182,10 @@ export async function pull(
     : await insertBeside(context, now, records, {
         tree: theirs,
         parents,
-        git,
+        ...(git && { git }),
       });
   await rows.putSync(context, space, sync.target, syncedState(fetched.commit.oid, synced));
-  await recordGitSync(context, space, gitSyncOf(context, shown));
+  if (shown) await recordGitSync(context, space, gitSyncOf(context, shown));
   return { result: changes ? 'merged' : 'unchanged', went: { revision: now.revision_id } };
 }
 
@@ -164,7 +198,7 @@ const plans = new PlanCache<Sides>();
 const fewFiles = 20;
 
 /** The merge result, computed and stored before the transaction where that takes long. */
-async function sidesIn(context: Context, from: From, fetched: FetchedState, asked: PullRequestOptions): Promise<Sides> {
+async function sidesIn(context: Context, from: From, fetched: FetchedState, asked: PullOptions): Promise<Sides> {
   if (fetched.layout.sources.size + fetched.files.length <= fewFiles) {
     return (await workOut(context, from, fetched, asked)).value;
   }
@@ -183,7 +217,7 @@ async function workOut(
   context: Context,
   from: From,
   fetched: FetchedState,
-  asked: PullRequestOptions,
+  asked: PullOptions,
 ): Promise<PlannedChange<Sides>> {
   const { space, row } = from;
   const { sync } = asked;
@@ -223,7 +257,7 @@ async function requireSomething(
   records: Records,
   base: Tree,
   { layout, paths }: FetchedState,
-  { directory }: Sync,
+  { directory }: PullOptions['sync'],
 ): Promise<void> {
   if (layout.pages.some(({ type, key }) => type === 'document' && paths.has(key))) return;
   const before = [...walkPages(await readPages(records, base))];

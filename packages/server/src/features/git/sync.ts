@@ -14,12 +14,15 @@ import { logFailure } from '#platform/log';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, recordExport, requirePages, exportCommit } from './export.ts';
 import type { OutboundPolicy } from './outbound-policy.ts';
-import { pull, type PullRequestOptions, type FetchedState, type Outcome } from './pull.ts';
-import { syncViewOf } from './present.ts';
+import { pull, type PullOptions, type FetchedState, type Outcome } from './pull.ts';
+import { syncViewOf, type SyncView } from './present.ts';
 import { readRemote, readSync, type Sync } from './remote.ts';
 import { findDefaultRef, withRepository, type OpenRepository, type TreeFile } from './repository.ts';
 import * as rows from './rows.ts';
 import { storeOtherFiles } from './remote-tree.ts';
+
+/** A sync with a repository, which is shown in replies. */
+export type RepositoryOptions = PullOptions & { sync: Sync; shown: SyncView };
 
 type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Parameters<typeof syncViewOf>[1] & {
     force?: boolean;
@@ -110,7 +113,7 @@ async function exportOnce(
   context: SignedInContext,
   space: SpaceForCaller,
   opened: OpenRepository,
-  asked: PullRequestOptions,
+  asked: RepositoryOptions,
   { commitMessage }: { commitMessage: string },
 ): Promise<boolean> {
   const row = await rows.findSync(context.db, space, asked.sync.target);
@@ -134,11 +137,11 @@ async function exportOnce(
 }
 
 /** A missing folder is a mistake and not a request to delete everything. */
-function requireFolder({ hasFolder }: OpenRepository, { sync }: PullRequestOptions): void {
+function requireFolder({ hasFolder }: OpenRepository, { sync }: RepositoryOptions): void {
   if (!hasFolder) throw preconditionFailed(`the repository has no folder ${sync.directory}`);
 }
 
-const askedOf = (sync: PullRequestOptions['sync'], body: Body & { standalone?: boolean }): PullRequestOptions => ({
+const askedOf = (sync: Sync, body: Body & { standalone?: boolean }): RepositoryOptions => ({
   sync,
   shown: syncViewOf(sync, body),
   ...(body.standalone !== undefined && { standalone: body.standalone }),
@@ -150,7 +153,7 @@ async function bringIn(
   context: SignedInContext,
   space: SpaceForCaller,
   opened: OpenRepository,
-  asked: PullRequestOptions,
+  asked: RepositoryOptions,
 ): Promise<Outcome> {
   const layout = readLayout(await textsOf(opened));
   const fetched: FetchedState = {
@@ -171,7 +174,7 @@ async function bringIn(
 function notedOf(
   { strange }: OpenRepository,
   { pages, files, reusableContents, problems }: FolderLayout,
-  { sync: { remote } }: PullRequestOptions,
+  { sync: { remote } }: RepositoryOptions,
   went: NonNullable<Outcome['went']>,
 ): Parameters<typeof recordImport>[2] {
   return {

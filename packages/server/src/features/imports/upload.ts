@@ -11,11 +11,13 @@ import type { Upload } from '#platform/http/upload';
 import { temporaryFolder } from '#platform/temporary-folder';
 import type { ImportOrigin } from './source.ts';
 
+type Spooled = Extract<ImportOrigin, { path: string }>;
+
 export async function withUpload<T>(
   { services }: Context,
   upload: Upload,
   name: string | undefined,
-  work: (given: ImportOrigin) => Promise<T>,
+  work: (given: Spooled) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder('upload');
   try {
@@ -25,14 +27,9 @@ export async function withUpload<T>(
   }
 }
 
-async function receive(
-  upload: Upload,
-  name: string | undefined,
-  path: string,
-  maxBytes: number,
-): Promise<ImportOrigin> {
+async function receive(upload: Upload, name: string | undefined, path: string, maxBytes: number): Promise<Spooled> {
   let count = 0;
-  const take = async (part: SentPart): Promise<ImportOrigin> => {
+  const take = async (part: SentPart): Promise<Spooled> => {
     count += 1;
     if (count > 1) throw badRequest('only one file can be imported at a time; put several into an archive');
     await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));

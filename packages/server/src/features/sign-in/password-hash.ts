@@ -1,21 +1,20 @@
 // Passwords as argon2id hashes in PHC format: the parameters are part of each hash, so that they can be raised and
 // hashes are upgraded on sign-in.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#platform/config';
 import { createLimiter } from '#platform/concurrency-limit';
+import { argon2id } from './argon2id.ts';
 
 export type Cost = Config['passwordCost'];
 
 type Parsed = Cost & { salt: Buffer; key: Buffer };
 
-const derive = promisify(argon2);
 // Each takes 19 MiB or more; concurrent sign-ins must not exhaust memory.
 const inTurn = createLimiter(2, 60);
 
 const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
   inTurn(() =>
-    derive('argon2id', {
+    argon2id({
       // Unicode normalization, independent of how a keyboard composes characters.
       message: password.normalize('NFKC'),
       nonce: salt,

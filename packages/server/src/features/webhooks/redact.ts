@@ -1,4 +1,5 @@
 // Ids that turned out to be credentials are replaced by a recognizable form in all events sent from now on.
+import { escapePattern } from '@lectern/content';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
@@ -10,7 +11,7 @@ export async function redactInEvents(
   organization: string,
   covered: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
+  const opens = new RegExp([...covered.keys()].map(escapePattern).join('|'), 'g');
   for (let after: string | undefined; ;) {
     const page = { ...always, after, limit: atOnce };
     const some = await rows.listEvents(services.database.reads, organization, page);

@@ -1,4 +1,5 @@
 // Known paths requested with an unsupported method: allowed methods for 405 and OPTIONS.
+import { escapePattern } from '@lectern/content';
 
 type Route = { method: string | string[]; url: string };
 
@@ -35,7 +36,7 @@ const patternOf = (url: string): RegExp =>
   new RegExp(
     `^${url
       .split('/')
-      .map((step) => (step === '*' ? '.*' : step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
+      .map((step) => (step === '*' ? '.*' : step.startsWith(':') ? '[^/]+' : escapePattern(step)))
       .join('/')}/?$`,
     's',
   );

@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
 import { waitForSpawn } from '#platform/wait-for-spawn';
+import { requirePrintParts } from '../print-parts.ts';
 import type { Card } from './card.ts';
 
 const program = join(import.meta.dirname, 'process.ts');
@@ -24,9 +25,10 @@ export class CardProcess {
     this.#mostMemory = mostMemory;
   }
 
-  paint(card: Card): Promise<Buffer> {
+  async paint(card: Card): Promise<Buffer> {
+    requirePrintParts();
     if (this.#waiting.size >= mostWaiting)
-      return Promise.reject(new HttpError(503, 'too many images are being rendered; try again in a minute'));
+      throw new HttpError(503, 'too many images are being rendered; try again in a minute');
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     // It failed to spawn; its error event, which allows the next attempt, has not fired yet.

@@ -1,6 +1,6 @@
 // Fonts of the PDF, from npm packages. Typst has its own for formulas and monospace text.
-import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { findPackage } from '../print-parts.ts';
 
 const files: [string, string[]][] = [
   [
@@ -41,6 +41,6 @@ const files: [string, string[]][] = [
 
 export const fontPaths = (): string[] =>
   files.flatMap(([name, paths]) => {
-    const found = findPackageJSON(name, import.meta.url);
+    const found = findPackage(name);
     return found === undefined ? [] : paths.map((path) => join(dirname(found), path));
   });

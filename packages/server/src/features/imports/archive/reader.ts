@@ -1,0 +1,2 @@
+export { openZip } from './zip.ts';
+export { readEntry, type FolderEntry } from './folder.ts';
