@@ -4,6 +4,7 @@ import type { Command } from 'prosemirror-state';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { markType, schema } from '../schema/schema.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from './blocks.ts';
+import { deleteWordsOfCells } from './cells.ts';
 import { turnIntoHeading, turnIntoParagraph } from './insert.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from './lists.ts';
 
@@ -54,7 +55,8 @@ export const keys: Record<string, Command> = {
   'Alt-Shift-ArrowDown': moveBlock(1),
   'Mod-d': duplicateBlock,
   'Mod-Shift-Backspace': deleteBlock,
-  Backspace: undoInputRule,
+  Backspace: chainCommands(undoInputRule, deleteWordsOfCells),
+  Delete: deleteWordsOfCells,
   Enter: chainCommands(both(isOneLine, none), both(isCaption, leaveBlock), splitItem),
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   'Mod-Enter': leaveBlock,

@@ -2,13 +2,13 @@
 import type { Command } from 'prosemirror-state';
 import { goToNextCell, isInTable } from 'prosemirror-tables';
 import { isInCode } from './keys.ts';
-import { addRow } from './table-rows.ts';
+import { tableCommands } from './table-commands.ts';
 
 /** Tab in the last cell adds a row. */
 const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state) || isInCode(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
-  if (!addRow(state, dispatch)) return false;
+  if (!tableCommands.addRow(state, dispatch)) return false;
   return view ? goToNextCell(1)(view.state, dispatch) : true;
 };
 

@@ -1,8 +1,8 @@
 // What people do in the editor, chosen by a seed.
 import { deleteSelection, joinBackward, liftEmptyBlock, splitBlock, toggleMark } from 'prosemirror-commands';
 import { TextSelection, type Command } from 'prosemirror-state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
 import { changeColumn, columnAt, withType } from '../columns/change-column.ts';
+import { deleteWordsOfCells } from '../commands/cells.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from '../commands/blocks.ts';
 import {
   insertBlock,
@@ -13,6 +13,7 @@ import {
   wrapInHint,
   wrapInQuote,
 } from '../commands/insert.ts';
+import { tableCommands } from '../commands/table-commands.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from '../commands/lists.ts';
 import { changeInline, inlineAt } from '../inline/edit-inline.ts';
 import { hasFields, type FieldInline } from '../inline/inline-source.ts';
@@ -89,10 +90,11 @@ const commands: Record<string, Command> = {
   duplicate: duplicateBlock,
   remove: deleteBlock,
   leave: leaveBlock,
-  row: addRowAfter,
-  column: addColumnAfter,
-  'delete row': deleteRow,
-  'delete column': deleteColumn,
+  row: tableCommands.addRow,
+  column: tableCommands.addColumn,
+  'delete row': tableCommands.deleteRow,
+  'delete column': tableCommands.deleteColumn,
+  'delete words': deleteWordsOfCells,
   table: insertBlock(newBlocks.table),
   rule: insertBlock(newBlocks.rule),
 };
