@@ -43,7 +43,7 @@ const isShared = (id: string): boolean => !/index\.html$|src\/main\.tsx$|\/conte
  */
 const richDocument = {
   name: 'rich-document',
-  test: /node_modules\/(?:prosemirror-(?!dropcursor)|orderedmap|rope-sequence)/,
+  test: /node_modules\/(?:prosemirror-(?!dropcursor|gapcursor|tables)|orderedmap|rope-sequence)/,
   includeDependenciesRecursively: false,
 };
 

@@ -23,3 +23,15 @@ export function rememberedCursor(page: PageText): Cursor | undefined {
   const cursor = cursors.get(page);
   return cursor?.text === page.text ? cursor : undefined;
 }
+
+/** Whether nothing on the screen has the focus, as after a link was followed. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.id === 'main';
+}
+
+/**
+ * Whether an editor that opens gets the focus. One that is shown in place of another leaves it where it was, such as at
+ * the button for the other editor. The page may also have been closed long ago, while its text was not sent yet.
+ */
+export const takesFocus = (cursor: Cursor | undefined): boolean => !cursor || cursor.hasFocus || isFocusFree();

@@ -37,6 +37,14 @@ export function spliceBetween(before: string, after: string): Splice[] {
   return [{ from: start, to: before.length - kept, insert: after.slice(start, after.length - kept) }];
 }
 
+/** The part of a splice that really changes the text. */
+export const shortened = (text: string, { from, to, insert }: Splice): Splice[] =>
+  spliceBetween(text.slice(from, to), insert).map((splice) => ({
+    from: splice.from + from,
+    to: splice.to + from,
+    insert: splice.insert,
+  }));
+
 /** Applies splices to a text that differs from theirs by `others`. Where both changed the same place, ours replaces it. */
 export function splicesOver(text: string, ours: readonly Splice[], others: readonly Splice[]): Splice[] {
   const parts = [

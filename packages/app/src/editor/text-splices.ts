@@ -1,6 +1,6 @@
 // The changes between two texts as splices that a request can carry: words far from each other stay apart.
 import { diffSequences } from '@lectern/content/browser';
-import { spliceBetween, type Splice } from './splice.ts';
+import { shortened, spliceBetween, type Splice } from './splice.ts';
 
 /** Of a splice that is not divided any further. */
 const shortLength = 1000;
@@ -15,14 +15,8 @@ export function splicesBetween(before: string, after: string): Splice[] {
   const [old, now] = [linesOf(before.slice(start, to)), linesOf(insert)];
   const [oldAt, nowAt] = [offsetsOf(old), offsetsOf(now)];
   const splices = diffSequences(old, now).flatMap((hunk) => {
-    const was = before.slice(start + oldAt[hunk.start]!, start + oldAt[hunk.end]!);
-    const is = insert.slice(nowAt[hunk.from], nowAt[hunk.to]);
-    const offset = start + oldAt[hunk.start]!;
-    return spliceBetween(was, is).map((splice) => ({
-      from: splice.from + offset,
-      to: splice.to + offset,
-      insert: splice.insert,
-    }));
+    const [from, to] = [start + oldAt[hunk.start]!, start + oldAt[hunk.end]!];
+    return shortened(before, { from, to, insert: insert.slice(nowAt[hunk.from], nowAt[hunk.to]) });
   });
   return splices.length > mostSplices ? [whole] : splices;
 }

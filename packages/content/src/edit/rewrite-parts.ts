@@ -3,6 +3,7 @@ import type { List, ListItem, Table, TableCell, TableColumn } from '../markdown/
 import type { Hunk } from './alignment.ts';
 import type { Container } from './containers.ts';
 import { lineStart } from './containers.ts';
+import { withAttributesOf } from './kept-attributes.ts';
 import type { Part } from './nodes.ts';
 import type { SourcePosition } from './source-positions.ts';
 import { printBlocks } from './print/blocks.ts';
@@ -38,12 +39,18 @@ export function rewritePartHunk(
     partText(rewriting, part, around, markerAt(rewriting, model, previous ? i + 1 : i, first === undefined)),
   );
   if (space === undefined || !texts.every((text) => text !== undefined)) return false;
-  const printed = texts.join(space);
+  const isPaired = removed.length === inserted.length;
+  const printed = texts.map((text, i) => (isPaired ? asReplaced(rewriting, removed[i], text) : text)).join(space);
   const containers = withIndent(rewriting, model);
   if (first && last) splice(rewriting, 2, first.start, last.end, physical(rewriting, printed, containers));
   else if (previous) splice(rewriting, 2, previous.end, previous.end, physical(rewriting, space + printed, containers));
   else if (next) splice(rewriting, 2, next.start, next.start, physical(rewriting, printed + space, containers));
   return true;
+}
+
+function asReplaced({ text, sourcePositions }: Rewriting, old: Part | undefined, written: string): string {
+  const origin = old && !('type' in old) ? sourcePositions.get(old) : undefined;
+  return origin ? withAttributesOf(text.slice(origin.start, origin.end), written) : written;
 }
 
 interface Removed {

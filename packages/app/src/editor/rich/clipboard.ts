@@ -4,6 +4,7 @@ import { asPage, editPage, openPage, type Block, type Page } from '@lectern/cont
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { withoutSelectedWords } from './commands/cells.ts';
 import { blocksToDoc } from './mapping/to-doc.ts';
 import { docToTree } from './mapping/to-tree.ts';
 import { schema } from './schema/schema.ts';
@@ -30,7 +31,9 @@ export const clipboard = (options: ClipboardOptions): Plugin =>
         copy: (view, event) => copy(view, event, options),
         cut(view, event) {
           if (!copy(view, event, options)) return false;
-          view.dispatch(view.state.tr.deleteSelection().scrollIntoView().setMeta('uiEvent', 'cut'));
+          const { state } = view;
+          const transaction = withoutSelectedWords(state) ?? state.tr.deleteSelection();
+          view.dispatch(transaction.scrollIntoView().setMeta('uiEvent', 'cut'));
           return true;
         },
       },

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast } from '../../ui/toast.tsx';
-import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import { rememberCursor, rememberedCursor, takesFocus } from '../cursor.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
@@ -179,7 +179,7 @@ export function RichEditor(props: RichEditorProps) {
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());
-    if (!cursor || cursor.hasFocus) view.focus();
+    if (takesFocus(cursor)) view.focus();
     const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);
     setShown(made);

@@ -1,12 +1,10 @@
 // The editor as it is in the browser: the document with keys, input rules and views of nodes, bound to the text.
-import { gapCursor } from 'prosemirror-gapcursor';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Command, type Plugin, type Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextChange } from '../page-text.ts';
 import type { Binding } from './binding.ts';
-import { codeColors } from './code-colors.ts';
 import { baseKeymap, keys } from './commands/keys.ts';
 import { markdownInput } from './commands/input-rules.ts';
 import { typing } from './commands/typing.ts';
@@ -108,8 +106,6 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     keymap(baseKeymap),
     typing(),
     steadyBlock(),
-    gapCursor(),
     emptyPlaceholder(options.placeholder),
-    codeColors(),
   ];
 }

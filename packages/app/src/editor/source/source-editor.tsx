@@ -4,7 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cspNonce } from '../../ui/csp-nonce.ts';
-import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import { rememberCursor, rememberedCursor, takesFocus } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -79,7 +79,7 @@ export function SourceEditor(props: SourceEditorProps) {
       parent: host.current,
       ...(anchor !== undefined && { scrollTo: EditorView.scrollIntoView(anchor, { y: 'center' }) }),
     });
-    if (!cursor || cursor.hasFocus) view.focus();
+    if (takesFocus(cursor)) view.focus();
     const unsubscribe = fromPageText(page, view);
     const forget = onReveal(page, (offset) => {
       const anchor = withPlainBreaks(page.text.slice(0, offset)).length;

@@ -92,6 +92,24 @@ describe('the type of a column', () => {
     );
   });
 
+  test('keeps attributes that the column does not know', () => {
+    const table = (attributes: string, cells: string) =>
+      `<table><thead><tr><th>Task</th><th${attributes}>Count</th></tr></thead><tbody>${cells}</tbody></table>\n`;
+    const cells = '<tr><td class="a">Ring</td><td colspan="1" id=x>2</td></tr>';
+    const before = table(` class='wide' data-type="number" data-team=birds width="200" hidden`, cells);
+    const writer = new Writer(before);
+    const text = change(writer, 'Ring', (like) => like);
+    equal(text, before);
+    equal(
+      change(writer, 'Count', (like) => withType(like, 'rating')),
+      table(` width="200" data-type="rating" data-max="5" class='wide' data-team=birds hidden`, cells),
+    );
+    equal(
+      change(writer, 'Count', (like) => withType(like, 'text')),
+      table(` width="200" class='wide' data-team=birds hidden`, cells),
+    );
+  });
+
   test('of boxes reads words for yes and no, and keeps others', () => {
     const writer = new Writer('| A |\n| --- |\n| yes |\n| ❌ |\n| perhaps |\n');
     match(

@@ -3,7 +3,7 @@ import type { ColumnType, SelectOption, Table, TableColumn } from '@lectern/cont
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
 import { schema } from '../schema/schema.ts';
-import type { CellChoice } from '../schema/tables.ts';
+import { withControl, type CellChoice } from '../schema/tables.ts';
 
 /** A header cell: its position, its number in the row, and the table around it. */
 export type Column = { position: number; index: number; like: TableColumn; title: string; view: Table['view'] };
@@ -103,7 +103,10 @@ export function changeColumn(
   return tr;
 }
 
-function cellFor(
+const cellFor = (cell: Node, before: TableColumn, like: TableColumn, named: readonly SelectOption[]): Node =>
+  withControl(contentFor(cell, before, like, named), like);
+
+function contentFor(
   cell: Node,
   before: TableColumn,
   { kind, options = [], multiple = false }: TableColumn,

@@ -38,12 +38,13 @@ export const moveBlock =
     const to = by < 0 ? position - other.nodeSize : position + other.nodeSize;
     if (!dispatch) return true;
     const transaction = state.tr.delete(position, position + node.nodeSize).insert(to, node);
-    const shift = to - position;
+    // A selection may go on in other blocks, which stay.
+    const moved = (at: number) => transaction.doc.resolve(to + Math.max(0, Math.min(at - position, node.nodeSize)));
     const { anchor, head } = state.selection;
     transaction.setSelection(
       state.selection instanceof NodeSelection
         ? NodeSelection.create(transaction.doc, to)
-        : TextSelection.between(transaction.doc.resolve(anchor + shift), transaction.doc.resolve(head + shift)),
+        : TextSelection.between(moved(anchor), moved(head)),
     );
     dispatch(transaction.scrollIntoView());
     return true;

@@ -2,16 +2,15 @@
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import type { Command } from 'prosemirror-state';
 import { undoInputRule } from 'prosemirror-inputrules';
-import { goToNextCell, isInTable } from 'prosemirror-tables';
 import { markType, schema } from '../schema/schema.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from './blocks.ts';
+import { deleteWordsOfCells } from './cells.ts';
 import { turnIntoHeading, turnIntoParagraph } from './insert.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from './lists.ts';
-import { addRow } from './table-rows.ts';
 
 const mark = (name: string): Command => toggleMark(markType(name));
 
-const isInCode: Command = (state) => state.selection.$from.parent.type.spec.code === true;
+export const isInCode: Command = (state) => state.selection.$from.parent.type.spec.code === true;
 
 const insertText =
   (text: string): Command =>
@@ -29,14 +28,6 @@ const hardBreak: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.inlineContent) return false;
   dispatch?.(state.tr.replaceSelectionWith(schema.node('hardBreak')).scrollIntoView());
   return true;
-};
-
-/** Tab in the last cell adds a row. */
-const nextCell: Command = (state, dispatch, view) => {
-  if (!isInTable(state)) return false;
-  if (goToNextCell(1)(state, dispatch)) return true;
-  if (!addRow(state, dispatch)) return false;
-  return view ? goToNextCell(1)(view.state, dispatch) : true;
 };
 
 /** A title of a table or of an expandable block has one line. */
@@ -64,12 +55,13 @@ export const keys: Record<string, Command> = {
   'Alt-Shift-ArrowDown': moveBlock(1),
   'Mod-d': duplicateBlock,
   'Mod-Shift-Backspace': deleteBlock,
-  Backspace: undoInputRule,
+  Backspace: chainCommands(undoInputRule, deleteWordsOfCells),
+  Delete: deleteWordsOfCells,
   Enter: chainCommands(both(isOneLine, none), both(isCaption, leaveBlock), splitItem),
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   'Mod-Enter': leaveBlock,
-  Tab: chainCommands(both(isInCode, insertText('  ')), nextCell, indentItem),
-  'Shift-Tab': chainCommands(goToNextCell(-1), outdentItem),
+  Tab: chainCommands(both(isInCode, insertText('  ')), indentItem),
+  'Shift-Tab': outdentItem,
 };
 
 export { baseKeymap };

@@ -2,7 +2,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { isAddress, useSuggestions, type Suggest } from '../parts/suggest.ts';
+import { isAddress, useFound, useWhenFound, type Suggest } from '../parts/suggest.ts';
 import { optionId, SuggestionList } from '../parts/suggestion-list.tsx';
 
 type AddressFieldProps = { value: string; onChange(value: string): void; suggest: Suggest };
@@ -13,10 +13,14 @@ export function AddressField({ value, onChange, suggest }: AddressFieldProps) {
   const [active, setActive] = useState(0);
   const words = value.trim();
   const isSearch = words !== '' && !isAddress(words);
-  const newest = useSuggestions(isSearch ? words : undefined, (text) => suggest(text, ['page']));
-  const found = isSearch && newest?.words === words ? newest.items : [];
+  const { items: found, isPending } = useFound(isSearch ? words : undefined, (text) => suggest(text, ['page']));
   const chosen = found[active];
+  const { wait } = useWhenFound(words, isPending, () => chosen && onChange(chosen.href));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isPending && event.key === 'Enter') {
+      event.preventDefault();
+      wait();
+    }
     if (!chosen) return;
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') onChange(chosen.href);

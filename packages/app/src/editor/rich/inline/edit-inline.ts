@@ -3,7 +3,7 @@ import { isSameContent, openPage, spanIn, type EditablePage, type Inline } from 
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { spliceBetween } from '../../splice.ts';
+import { shortened } from '../../splice.ts';
 import type { Binding } from '../binding.ts';
 import { inlineOriginOf } from '../mapping/origins.ts';
 import { blockToDoc } from '../mapping/to-doc.ts';
@@ -55,12 +55,7 @@ export function changeInline(binding: Binding, view: Dispatch, position: number,
   const { text } = binding.text;
   const found = range && hasFields(before) && readable(text, range, before, after);
   if (range && found !== undefined && found !== false) {
-    const splices = spliceBetween(text.slice(range.from, range.to), found).map(({ from, to, insert }) => ({
-      from: from + range.from,
-      to: to + range.from,
-      insert,
-    }));
-    binding.text.apply(splices, 'command');
+    binding.text.apply(shortened(text, { ...range, insert: found }), 'command');
     return;
   }
   const { marks } = view.state.doc.nodeAt(position) ?? {};

@@ -1,9 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NodeSelection } from 'prosemirror-state';
-import { markType } from '../schema/schema.ts';
 import { Writer } from '../testing/writer.ts';
-import { definitionOf, newLabel, newNoteSplice, noteAt, noteSplice, noteText, removeNote } from './notes.ts';
+import { addNote, definitionOf, noteAt, noteSplice, noteText, removeNote } from './notes.ts';
 
 const text =
   '# A\n\nThe heron[^1] and *the [white egret](#user-content-fn-2)[^2]* stand.\n\n[^1]: A bird.\n\n[^2]: Also\n    a bird.\n\n    It is white.\n';
@@ -41,16 +40,22 @@ describe('notes', () => {
 
   test('are added to words', () => {
     const writer = new Writer('# A\n\nThe heron stands.\n');
-    const label = newLabel(writer.binding.page);
-    equal(label, '1');
-    const splice = newNoteSplice(writer.binding.page, label, 'A bird.\n\nTall.');
-    ok(splice);
-    const { from, to } = writer.selectText('heron').state.selection;
-    writer.page.apply([splice], 'command');
-    writer.dispatch(writer.state.tr.addMark(from, to, markType('annotation').create({ label })));
-    equal(writer.text, '# A\n\nThe heron[^1] stands.\n\n[^1]: A bird.\n\n    Tall.\n');
-    equal(writer.refused, 0);
-    equal(newLabel(writer.binding.page), '2');
+    const add = (words: string, note: string) => {
+      const transaction = addNote(writer.selectText(words).state, writer.binding.page, note);
+      ok(transaction);
+      writer.dispatch(transaction);
+      equal(writer.refused, 0);
+    };
+    add('heron', 'A bird.\n\nTall.');
+    const once = '# A\n\nThe heron[^1] stands.\n\n[^1]: A bird.\n\n    Tall.\n';
+    equal(writer.text, once);
+    add('stands', 'On _one_ leg.');
+    equal(writer.text, `${once.replace('stands', 'stands[^2]')}\n[^2]: On _one_ leg.\n`);
+    writer.page.undo();
+    equal(writer.text, once);
+    writer.page.undo();
+    equal(writer.text, '# A\n\nThe heron stands.\n');
+    equal(writer.page.canUndo, false);
   });
 
   test('are removed with their definition, and the words stay', () => {

@@ -3,6 +3,8 @@ import { openPage, spanIn, type Block, type EditablePage } from '@lectern/conten
 import type { Mark, Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
 import type { Splice } from '../../splice.ts';
+import { blockToDoc } from '../mapping/to-doc.ts';
+import { markType } from '../schema/schema.ts';
 import type { Range } from './edit-inline.ts';
 
 /** A reference: where it is in the document, and the label of its note. */
@@ -87,18 +89,25 @@ export function noteSplice(page: EditablePage, label: string, text: string): Spl
 }
 
 /** The first number that no note of the page has. */
-export function newLabel(page: EditablePage): string {
+function newLabel(page: EditablePage): string {
   for (let number = 1; ; number++) if (!definitionOf(page, String(number))) return String(number);
 }
 
-/** The splice that adds a note at the end of the page. */
-export function newNoteSplice(page: EditablePage, label: string, text: string): Splice | undefined {
-  const { text: whole } = page;
-  const end = whole.trimEnd().length;
-  const insert = `\n\n[^${label}]: ${indented(text)}\n`;
-  const read = openPage(whole.slice(0, end) + insert);
-  const isAdded = read?.blocks.length === page.blocks.length + 1 && definitionOf(read, label)?.isTop === true;
-  return isAdded ? { from: end, to: whole.length, insert } : undefined;
+/**
+ * Adds a note to the selected words and its definition at the end of the page, which are undone together. Words that
+ * refer to a note without a definition get only this.
+ */
+export function addNote(
+  { tr, selection: { from, to }, doc }: EditorState,
+  page: EditablePage,
+  text: string,
+  known?: string,
+): Transaction | undefined {
+  const label = known ?? newLabel(page);
+  const [definition, ...more] = openPage(`[^${label}]: ${indented(text)}\n`)?.blocks ?? [];
+  if (definition?.type !== 'footnoteDefinition' || more.length > 0) return undefined;
+  if (known === undefined) tr.addMark(from, to, markType('annotation').create({ label }));
+  return tr.insert(doc.content.size, blockToDoc(definition));
 }
 
 /** Takes a note away, and its definition unless something else refers to it. The words stay. */

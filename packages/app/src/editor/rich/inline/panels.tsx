@@ -2,17 +2,17 @@
 import type { SelectOption, TableColumn } from '@lectern/content/edit';
 import { useTexts } from '../../../texts/context.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
-import { spliceBetween } from '../../splice.ts';
+import { shortened } from '../../splice.ts';
 import { cellTexts, changeColumn, columnFrom } from '../columns/change-column.ts';
 import { ColumnPanel } from '../columns/column-panel.tsx';
 import type { Shown } from '../parts/shown.ts';
 import type { Suggest } from '../parts/suggest.ts';
-import { markType, schema } from '../schema/schema.ts';
+import { schema } from '../schema/schema.ts';
 import { changeInline, inlineAt } from './edit-inline.ts';
 import { InlineDialog } from './inline-dialog.tsx';
 import { hasFields, type FieldInline } from './inline-source.ts';
 import { NoteDialog } from './note-dialog.tsx';
-import { definitionOf, newLabel, newNoteSplice, noteAt, noteSplice, noteText, removeNote } from './notes.ts';
+import { addNote, definitionOf, noteAt, noteSplice, noteText, removeNote } from './notes.ts';
 
 export type Panel =
   /** An inline of the document. */
@@ -57,23 +57,11 @@ function NotePanel({ view, binding, onClose }: Pick<Shown, 'view' | 'binding'> &
   const before = found ? noteText(page.text.slice(found.from, found.to)) : '';
   const save = (written: string) => {
     onClose();
-    const label = note?.label ?? newLabel(page);
-    const splice = found ? noteSplice(page, label, written) : newNoteSplice(page, label, written);
-    if (!splice) {
-      problemToast(t.refused);
-      return;
-    }
-    const { from, to } = view.state.selection;
-    const source = page.text.slice(splice.from, splice.to);
-    text.apply(
-      spliceBetween(source, splice.insert).map((one) => ({
-        from: one.from + splice.from,
-        to: one.to + splice.from,
-        insert: one.insert,
-      })),
-      'command',
-    );
-    if (!note) view.dispatch(view.state.tr.addMark(from, to, markType('annotation').create({ label })));
+    const added = found ? undefined : addNote(view.state, page, written, note?.label);
+    const splice = note && found && noteSplice(page, note.label, written);
+    if (added) view.dispatch(added);
+    else if (splice) text.apply(shortened(page.text, splice), 'command');
+    else problemToast(t.refused);
   };
   const remove = note && (() => (onClose(), view.dispatch(removeNote(view.state, note))));
   return <NoteDialog text={before} onSave={save} onRemove={remove} onClose={onClose} />;

@@ -12,7 +12,7 @@ import {
 } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import { schema } from '../schema/schema.ts';
-import type { CellChoice } from '../schema/tables.ts';
+import { withControl, type CellChoice } from '../schema/tables.ts';
 import { isGroup, isHolder, nowhere, type Group, type GroupPart } from '../schema/tree.ts';
 import { inlinesToDoc } from './inlines-to-doc.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
@@ -123,7 +123,7 @@ function table(block: Table): Node | undefined {
 
 function tableCell(cell: TableCell, column: TableColumn | undefined): Node {
   const choice = choiceIn(cell, column);
-  if (!choice) return withOrigin('tableCell', null, blocksToDoc(cell.children), cell);
+  if (!choice) return setOrigin(withControl(schema.node('tableCell', null, blocksToDoc(cell.children)), column), cell);
   return withOrigin('tableCell', { choice }, [schema.node('paragraph')], cell);
 }
 

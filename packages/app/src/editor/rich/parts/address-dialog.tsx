@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useSuggestions, type Suggestion } from './suggest.ts';
+import { useFound, useWhenFound, type Suggestion } from './suggest.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
 
 export type Search = {
@@ -35,10 +35,11 @@ export function AddressDialog({ title, address = '', search, onSave, onClose, ac
   const [active, setActive] = useState(0);
   const words = text.trim();
   const isSearch = search !== undefined && !search.isAddress(words);
-  const newest = useSuggestions(isSearch ? words : undefined, search?.find ?? nothing);
-  const found = isSearch && newest?.words === words ? newest.items : [];
+  const { items: found, isPending } = useFound(isSearch ? words : undefined, search?.find ?? nothing);
   const chosen = found[active];
-  const submit = () => (chosen ? onSave(chosen.href, chosen.title) : onSave(words, words));
+  const save = () => (chosen ? onSave(chosen.href, chosen.title) : onSave(words, words));
+  const { wait } = useWhenFound(words, isPending, save);
+  const submit = () => (isPending ? wait() : save());
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0 || found.length === 0) return;

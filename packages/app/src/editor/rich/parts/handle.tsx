@@ -1,6 +1,6 @@
 // A handle beside the block under the pointer, or else beside the block of the cursor: drags it, and has its actions.
 import { NodeSelection, type Command, type EditorState } from 'prosemirror-state';
-import { addColumnAfter, deleteColumn, deleteRow, isInTable } from 'prosemirror-tables';
+import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { columnAt } from '../columns/change-column.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from '../commands/blocks.ts';
-import { addRow } from '../commands/table-rows.ts';
+import { tableCommands } from '../commands/table-commands.ts';
 import { blockKinds } from './block-kinds.ts';
 import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
@@ -70,13 +70,13 @@ function entriesFor(view: EditorView, position: number, t: Texts, onColumn: OnCo
     ],
     isTable
       ? [
-          { id: 'add-row', title: t.rich.addRow, select: atCursor(addRow) },
-          { id: 'add-column', title: t.rich.addColumn, select: atCursor(addColumnAfter) },
+          { id: 'add-row', title: t.rich.addRow, select: atCursor(tableCommands.addRow) },
+          { id: 'add-column', title: t.rich.addColumn, select: atCursor(tableCommands.addColumn) },
           ...(column
             ? [{ id: 'column', title: panelTexts().column.title, select: () => onColumn(column.position) }]
             : []),
-          { id: 'delete-row', title: t.rich.deleteRow, select: atCursor(deleteRow) },
-          { id: 'delete-column', title: t.rich.deleteColumn, select: atCursor(deleteColumn) },
+          { id: 'delete-row', title: t.rich.deleteRow, select: atCursor(tableCommands.deleteRow) },
+          { id: 'delete-column', title: t.rich.deleteColumn, select: atCursor(tableCommands.deleteColumn) },
         ]
       : [],
     kinds.map(({ id, title, sign, run }) => ({ id, title, keys: sign, select: onBlock(run) })),

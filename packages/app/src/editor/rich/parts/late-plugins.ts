@@ -1,7 +1,11 @@
 // Plugins that the document is shown without, and gets when they are loaded.
 import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { keymap } from 'prosemirror-keymap';
 import type { Plugin } from 'prosemirror-state';
 import { useEffect } from 'react';
+import { codeColors } from '../code-colors.ts';
+import { tableKeys } from '../commands/table-keys.ts';
 import { openInlines } from '../inline/open-inline.ts';
 import { showUploads } from '../uploads/upload-plugin.ts';
 import { uploadsOf } from '../uploads/uploads.ts';
@@ -13,6 +17,9 @@ const latePlugins = ({ binding }: Shown, openInline: (position: number) => void)
   emoji.plugin,
   openInlines(openInline),
   showUploads(uploadsOf(binding.text), binding),
+  keymap(tableKeys),
+  codeColors(),
+  gapCursor(),
   dropCursor({ color: 'var(--primary)', width: 2 }),
 ];
 

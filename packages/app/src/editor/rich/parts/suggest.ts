@@ -32,7 +32,8 @@ export function useSuggestions(
     if (words === undefined) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void suggest(words).then((items) => isCurrent && setFound({ words, items }));
+      const answer = suggest(words).catch((): Suggestion[] => []);
+      void answer.then((items) => isCurrent && setFound({ words, items }));
     }, pauseMs);
     return () => {
       isCurrent = false;
@@ -42,4 +43,27 @@ export function useSuggestions(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [words]);
   return found;
+}
+
+/** What is found for words that are typed in a field. Nothing that was found for earlier words is among it. */
+export function useFound(
+  words: string | undefined,
+  suggest: (words: string) => Promise<Suggestion[]>,
+): { items: readonly Suggestion[]; isPending: boolean } {
+  const newest = useSuggestions(words, suggest);
+  const isPending = words !== undefined && newest?.words !== words;
+  return { items: words === undefined || isPending ? [] : (newest?.items ?? []), isPending };
+}
+
+/** Enter may be faster than the answer, and then does `run` when it is there, unless other words were typed meanwhile. */
+export function useWhenFound(words: string, isPending: boolean, run: () => void): { wait(): void } {
+  const [waited, setWaited] = useState<string>();
+  useEffect(() => {
+    if (waited === undefined || (waited === words && isPending)) return;
+    setWaited(undefined);
+    if (waited === words) run();
+    // The newest answer is that for these words.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waited, words, isPending]);
+  return { wait: () => setWaited(words) };
 }

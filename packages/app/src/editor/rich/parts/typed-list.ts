@@ -5,9 +5,21 @@ import type { EditorView } from 'prosemirror-view';
 import type { Node } from 'prosemirror-model';
 import type { Suggestion } from './suggest.ts';
 
-/** `words` is what is typed behind the sign at `from`. */
-export type Typed = { from: number; words: string; index: number; items: readonly Suggestion[] };
-type Change = 'close' | { index: number } | { items: readonly Suggestion[] };
+/**
+ * `words` is what is typed behind the sign at `from`. Until the answer for new words is there, the `items` are those of
+ * the answer before that have them: whatever Enter takes fits what is typed.
+ */
+export type Typed = {
+  from: number;
+  words: string;
+  index: number;
+  items: readonly Suggestion[];
+  answer: readonly Suggestion[];
+};
+type Change = 'close' | { index: number } | { items: readonly Suggestion[]; answer: readonly Suggestion[] };
+
+const fits = ({ title, note }: Suggestion, words: string): boolean =>
+  `${title} ${note}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
 
 type TypedListOptions = {
   sign: string;
@@ -40,7 +52,7 @@ export class TypedList {
   of = (state: EditorState): Typed | undefined => this.#key.getState(state);
 
   show(view: EditorView, words: string, items: readonly Suggestion[]): void {
-    if (this.of(view.state)?.words === words) view.dispatch(view.state.tr.setMeta(this.#key, { items }));
+    if (this.of(view.state)?.words === words) view.dispatch(view.state.tr.setMeta(this.#key, { items, answer: items }));
   }
 
   choose(view: EditorView, { from }: Typed, item: Suggestion): void {
@@ -69,13 +81,14 @@ export class TypedList {
     if (change === 'close') return undefined;
     if (typed && change) return { ...typed, index: 0, ...change };
     const sign = this.#typedAt(transaction, state);
-    if (sign !== undefined) return { from: sign, words: '', index: 0, items: [] };
+    if (sign !== undefined) return { from: sign, words: '', index: 0, items: [], answer: [] };
     if (!typed || (!transaction.docChanged && !transaction.selectionSet)) return typed;
     const from = transaction.mapping.map(typed.from);
     const words = this.#wordsFrom(state, from);
     // Words that nothing was found for are a text that goes on.
-    if (words === undefined || (/\s/.test(words) && typed.items.length === 0)) return undefined;
-    return { ...typed, from, words, index: 0 };
+    if (words === undefined || (/\s/.test(words) && typed.answer.length === 0)) return undefined;
+    if (words === typed.words) return { ...typed, from };
+    return { ...typed, from, words, index: 0, items: typed.answer.filter((item) => fits(item, words)) };
   }
 
   #handleKey(view: EditorView, pressed: string, typed: Typed): boolean {

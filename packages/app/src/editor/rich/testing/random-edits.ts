@@ -1,7 +1,8 @@
 // What people do in the editor, chosen by a seed.
 import { deleteSelection, joinBackward, liftEmptyBlock, splitBlock, toggleMark } from 'prosemirror-commands';
 import { TextSelection, type Command } from 'prosemirror-state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
+import { changeColumn, columnAt, withType } from '../columns/change-column.ts';
+import { deleteWordsOfCells } from '../commands/cells.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from '../commands/blocks.ts';
 import {
   insertBlock,
@@ -12,8 +13,13 @@ import {
   wrapInHint,
   wrapInQuote,
 } from '../commands/insert.ts';
+import { tableCommands } from '../commands/table-commands.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from '../commands/lists.ts';
-import { markType } from '../schema/schema.ts';
+import { changeInline, inlineAt } from '../inline/edit-inline.ts';
+import { hasFields, type FieldInline } from '../inline/inline-source.ts';
+import { addNote, noteAt, noteSplice, removeNote } from '../inline/notes.ts';
+import { markType, schema } from '../schema/schema.ts';
+import { newTarget, nowhere } from '../schema/tree.ts';
 import type { Writer } from './writer.ts';
 
 export type Random = { int(below: number): number; pick<T>(list: readonly T[]): T };
@@ -84,13 +90,74 @@ const commands: Record<string, Command> = {
   duplicate: duplicateBlock,
   remove: deleteBlock,
   leave: leaveBlock,
-  row: addRowAfter,
-  column: addColumnAfter,
-  'delete row': deleteRow,
-  'delete column': deleteColumn,
+  row: tableCommands.addRow,
+  column: tableCommands.addColumn,
+  'delete row': tableCommands.deleteRow,
+  'delete column': tableCommands.deleteColumn,
+  'delete words': deleteWordsOfCells,
   table: insertBlock(newBlocks.table),
   rule: insertBlock(newBlocks.rule),
 };
+
+const words = ['name', 'a < b', 'space.vars.x', 'x_1', '"quoted"', 'a|b'];
+const address = (random: Random): string => random.pick(['other.md', 'https://example.org/?a=1&b=2', '#end']);
+
+function inlineAtRandom(random: Random): FieldInline {
+  const value = random.pick(words);
+  return random.pick<FieldInline>([
+    { type: 'icon', name: random.pick(['star', 'house']), ...nowhere },
+    { type: 'emoji', code: '1f600', ...nowhere },
+    { type: 'expression', value, ...nowhere },
+    { type: 'inlineMath', value, ...nowhere },
+    { type: 'button', label: value, kind: 'primary', target: newTarget(address(random)), ...nowhere },
+  ]);
+}
+
+/** What the panels write, which are beside the text. */
+const panels: Record<string, (writer: Writer, random: Random) => void> = {
+  'insert inline'(writer, random) {
+    const node = schema.node('inlineIsland', { node: inlineAtRandom(random) });
+    writer.dispatch(writer.state.tr.replaceSelectionWith(node));
+  },
+  'change inline'(writer, random) {
+    const found: number[] = [];
+    writer.state.doc.descendants((_, position) => {
+      const inline = inlineAt(writer.state, position);
+      if (inline && hasFields(inline)) found.push(position);
+    });
+    if (found.length === 0) return;
+    const position = random.pick(found);
+    const inline = inlineAt(writer.state, position);
+    if (inline && hasFields(inline)) changeInline(writer.binding, writer, position, changedInline(inline, random));
+  },
+  'add note'(writer, random) {
+    if (writer.state.selection.empty || noteAt(writer.state)) return;
+    const transaction = addNote(writer.state, writer.binding.page, random.pick(['A bird.', 'One\n\n* two', '`a`']));
+    if (transaction) writer.dispatch(transaction);
+  },
+  'change note'(writer, random) {
+    const note = noteAt(writer.state);
+    const splice = note && noteSplice(writer.binding.page, note.label, random.pick(['Other', 'Two\n\nparagraphs']));
+    if (splice) writer.page.apply([splice], 'command');
+  },
+  'remove note'(writer) {
+    const note = noteAt(writer.state);
+    if (note) writer.dispatch(removeNote(writer.state, note));
+  },
+  'column type'(writer, random) {
+    const column = columnAt(writer.state);
+    const type = random.pick(['text', 'number', 'checkbox', 'select', 'rating', 'files', 'users'] as const);
+    if (column) writer.dispatch(changeColumn(writer.state, column, withType(column.like, type)));
+  },
+};
+
+function changedInline(inline: FieldInline, random: Random): FieldInline {
+  const value = random.pick(words);
+  if (inline.type === 'icon') return { ...inline, name: 'bolt' };
+  if (inline.type === 'emoji') return { ...inline, code: '1f642' };
+  if (inline.type === 'button') return { ...inline, label: value, kind: random.pick(['primary', 'secondary']) };
+  return { ...inline, value };
+}
 
 function select(writer: Writer, random: Random): void {
   const { doc } = writer.state;
@@ -106,6 +173,12 @@ export function editAtRandom(writer: Writer, random: Random): string {
     const text = random.pick(phrases);
     writer.dispatch(writer.state.tr.insertText(text));
     return `type ${text}`;
+  }
+  const panel = random.int(6) === 0 ? random.pick(Object.keys(panels)) : '';
+  const open = panels[panel];
+  if (open) {
+    open(writer, random);
+    return panel;
   }
   const name = random.pick(Object.keys(commands));
   const command = commands[name];
