@@ -47,7 +47,7 @@ export const operations = [
     check(body);
     const key = keyOf(site);
     await rows.lockSettings(context.db, site.id);
-    const before = settingsIn(await rows.listSettings(context.db, key));
+    const before = settingsIn(await rows.listSettings(context, key));
     const { pdf, git, pageActions, socialAccounts, styling } = before;
     // Settings that only some published clients send are kept when absent.
     const kept = { pdf, git, pageActions, socialAccounts, styling: { codeTheme: styling.codeTheme } };
@@ -68,7 +68,7 @@ export const operations = [
     check(body);
     const key = keyOf(site);
     await rows.lockSettings(context.db, site.id);
-    const stored = await rows.listSettings(context.db, key);
+    const stored = await rows.listSettings(context, key);
     const change = reconcilePageActions(settingsIn(stored, siteSpace.id), body);
     const after = withoutEmpty(overlaySettings(stored.get(siteSpace.id) ?? {}, change));
     if (Object.keys(after).length > 0) await rows.setSettings(context, key, siteSpace.id, after);

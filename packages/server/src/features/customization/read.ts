@@ -48,7 +48,7 @@ async function forCaller(context: Context, linked: LinkedSpaces, settings: Value
 }
 
 export async function customizationsOf(context: Context, site: SiteKey): Promise<Customizations> {
-  const stored = await listSettings(context.db, site);
+  const stored = await listSettings(context, site);
   const own = ofSite(stored.get(siteItself));
   const linked = new LinkedSpaces(context.db, site.organization);
   const siteSpaces: Customizations['siteSpaces'] = {};

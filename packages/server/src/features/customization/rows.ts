@@ -1,6 +1,7 @@
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
+import { withOwnUrls } from '#features/site-assets';
 import type { Context } from '#platform/context';
 
 export type SiteKey = { organization: string; site: string };
@@ -17,9 +18,17 @@ const all = prepare<SiteKey>()((q, p) =>
 );
 
 /** By site space; the site itself under its own key. */
-export async function listSettings(db: Db, site: SiteKey): Promise<Map<string, Record<string, unknown>>> {
+export async function listSettings(
+  { db, urls }: Pick<Context, 'db' | 'urls'>,
+  site: SiteKey,
+): Promise<Map<string, Record<string, unknown>>> {
   const rows = await db.all(all, site);
-  return new Map(rows.map((row) => [row.site_space_id, JSON.parse(row.settings) as Record<string, unknown>] as const));
+  return new Map(
+    rows.map(({ site_space_id, settings }) => {
+      const stored = JSON.parse(settings) as Record<string, unknown>;
+      return [site_space_id, settings.includes('/site-assets/') ? withOwnUrls(stored, site, urls) : stored] as const;
+    }),
+  );
 }
 
 export async function setSettings(

@@ -50,6 +50,36 @@ describe('uploadSiteAsset', () => {
     );
   });
 
+  test('follows the address of the service, whatever host the settings were stored with', async () => {
+    const { admin, at, base } = await published('Guide');
+    const { url } = await admin.call(api.uploadSiteAsset, { ...at, form: form(['logo.png', png]) });
+    const path = new URL(url).pathname;
+    const [former, behindPath] = [`https://former.example.test${path}`, `http://127.0.0.1:4400/docs${path}`];
+    const before = await admin.call(api.getSiteCustomization, at);
+    const elsewhere = 'https://cdn.example.test/site-assets/logo.png';
+    const fontFaces = [{ weight: 400, sources: [{ url: former }] }];
+    const body = {
+      ...before,
+      header: { ...before.header, logo: { light: former, dark: behindPath } },
+      favicon: { icon: { light: elsewhere, dark: elsewhere } },
+      socialPreview: { url: former },
+      styling: { ...before.styling, font: { id: 'own', custom: true, fontFamily: 'Own', fontFaces } },
+    };
+    await admin.call(api.setSiteCustomization, { ...at, body });
+    const { header, favicon, socialPreview, styling } = await admin.call(api.getSiteCustomization, at);
+    assert.deepEqual(header.logo, { light: url, dark: url });
+    assert.deepEqual(favicon.icon, { light: elsewhere, dark: elsewhere });
+    assert.equal(socialPreview.url, url);
+    assert.ok(typeof styling.font !== 'string' && styling.font.fontFaces[0]?.sources[0]?.url === url);
+    const html = (await get(base, { accept: 'text/html' })).payload;
+    assert.ok(html.includes(url) && !html.includes('former.example.test'));
+    // One of another site is not this site's.
+    const { admin: other, at: there } = await published('Guide');
+    const theirs = await other.call(api.getSiteCustomization, there);
+    await other.call(api.setSiteCustomization, { ...there, body: { ...theirs, socialPreview: { url: former } } });
+    assert.equal((await other.call(api.getSiteCustomization, there)).socialPreview.url, former);
+  });
+
   test('rejects other files, several at once, and large ones', async () => {
     const { admin, at } = await published('Guide');
     const send = (sent: FormData) => admin.call(api.uploadSiteAsset, { ...at, form: sent });
