@@ -5,6 +5,7 @@ import {
   runInSlices,
   listFiles,
   listReusableContents,
+  pageCounts,
   pathOf,
   readVariables,
   walkPages,
@@ -57,10 +58,7 @@ const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCac
 const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, one) => sum + one.length, 0) };
 const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
 
-/**
- * Presented pages, reused when an edit did not touch them. They are collected with their page tree; `count` is an upper
- * bound.
- */
+/** Presented pages, reused when an edit did not touch them. They are collected with their page tree. */
 type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
 const shownCache = { weigh: ({ count }: ShownPages) => shownBytes * count };
@@ -103,7 +101,7 @@ export async function readPages(
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   if (known !== undefined) return new JsonAndValue(async () => before + known + after, value);
   const roots = await readRoots();
-  const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
+  const count = made?.count ?? pageCounts.of(roots);
   if (count <= mostAtOnce) {
     const json = async () => before + written.set(key, JSON.stringify(await pages())) + after;
     return new JsonAndValue(json, value);
@@ -135,11 +133,8 @@ async function presented(
   const shown = shownOn(context);
   const key = [space.id, space.document_key, query.metadata !== false].join(' ');
   const known = shown.get(key) ?? shown.set(key, { before: new WeakMap(), count: 0 });
-  const counted = (walked: WalkedPage): PresentedPage => {
-    known.count += 1;
-    return presenter(walked);
-  };
-  const pages = await runInSlices(presentTree(roots, counted, known.before));
+  const pages = await runInSlices(presentTree(roots, presenter, known.before));
+  known.count = pageCounts.of(roots);
   shown.reweigh(key, known);
   return pages;
 }
