@@ -1,5 +1,7 @@
 // Facts about all pages of a tree, computed per group of siblings and kept with it: after an edit only the groups above
 // the changed page are computed again.
+import { runSync } from '../cooperative.ts';
+import type { Task } from '../cooperative.ts';
 import type { WalkedPage } from './walked-page.ts';
 
 type Level = readonly WalkedPage[];
@@ -13,10 +15,15 @@ export class PageFold<T> {
     this.#combine = combine;
   }
 
-  /** Without recursion: trees may be deeper than the stack. */
   of(roots: Level): T {
+    return runSync(this.steps(roots));
+  }
+
+  /** The same in slices. Without recursion: trees may be deeper than the stack. */
+  *steps(roots: Level): Task<T> {
     const open = [roots];
     for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+      yield;
       const waiting = this.#known.has(level)
         ? []
         : level.flatMap(({ pages }) => (pages.length > 0 && !this.#known.has(pages) ? [pages] : []));

@@ -25,13 +25,14 @@ import { visibilityKeyOf } from './visibility-key.ts';
 import { findComputedPage, isComputed, computedTree, treeReaderOf, computedStateKey } from './computed.ts';
 import { documentForEverybody, documentOf } from './document.ts';
 import { htmlOf } from './html.ts';
+import { LevelTexts, levelTexts } from './level-texts.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import {
   presentFile,
   presentPage,
   presentReusableContent,
   presentTree,
-  writeTree,
+  writePages,
   type Body,
   type PresentedPage,
   type PresentedPages,
@@ -55,9 +56,6 @@ const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 
 // Serialized once per tree and format: the content is immutable, only the URLs of files change, once a day.
 const jsonCache = { weigh: (json: string) => json.length * 2 };
 const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
-const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, one) => sum + one.length, 0) };
-const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
-
 /** Presented pages, reused when an edit did not touch them. They are collected with their page tree. */
 type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
@@ -101,21 +99,35 @@ export async function readPages(
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   if (known !== undefined) return new JsonAndValue(async () => before + known + after, value);
   const roots = await readRoots();
-  const count = made?.count ?? pageCounts.of(roots);
-  if (count <= mostAtOnce) {
-    const json = async () => before + written.set(key, JSON.stringify(await pages())) + after;
+  const pieces = async (): Promise<Uint8Array[]> =>
+    piecesOf(context, view, query, roots, await presenterOf(context, view, query, roots));
+  if ((made?.count ?? pageCounts.of(roots)) <= mostAtOnce) {
+    const json = async () => before + written.set(key, Buffer.concat(await pieces()).toString()) + after;
     return new JsonAndValue(json, value);
   }
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* flow(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
-    const long = longJsonOn(context);
-    yield* (
-      long.get(key) ??
-        long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, view, query, roots))))
-    );
+    yield* await pieces();
     yield Buffer.from(after);
   }
-  return new JsonStream(pieces(), value);
+  return new JsonStream(flow(), value);
+}
+
+/** JSON of the pages. For members, without texts, what an edit did not touch is reused. */
+async function piecesOf(
+  context: Context,
+  { space }: ContentView,
+  query: ReadQuery,
+  roots: readonly WalkedPage[],
+  presenter: (walked: WalkedPage) => PresentedPage,
+): Promise<Uint8Array[]> {
+  const isReused = query.format === undefined && !context.caller?.visitor;
+  const cache = context.services.cache('content-levels', levelTexts);
+  const key = [space.id, space.document_key, query.metadata !== false].join(' ');
+  const texts = (isReused ? cache.get(key) : undefined) ?? new LevelTexts();
+  const pieces = await runInSlices(texts.pieces(roots, writePages(presenter)));
+  if (isReused) cache.set(key, texts);
+  return pieces;
 }
 
 /**
