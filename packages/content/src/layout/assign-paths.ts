@@ -1,5 +1,5 @@
 // Assigns file paths. What came from a file keeps its path; new content gets the path the layout prescribes.
-import type { WalkedPage } from '../tree/walk.ts';
+import type { WalkedPage } from '../tree/walked-page.ts';
 import { walkPages } from '../tree/walk.ts';
 import { folderOf, joined, plainPath } from './paths.ts';
 import { assetsOf, includesOf, slugOfPath } from './read.ts';

@@ -1,7 +1,7 @@
 // The content to write as a folder.
 import type { Variables } from '../tree/page.ts';
 import type { FileEntry, ReusableContent } from '../tree/resources.ts';
-import type { WalkedPage } from '../tree/walk.ts';
+import type { WalkedPage } from '../tree/walked-page.ts';
 
 export interface LayoutContent {
   readonly pages: readonly WalkedPage[];

@@ -2,7 +2,8 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { memoryStore, Records } from '../tree/map/records.ts';
 import { writeManyPages } from '../tree/testing/tree-fixture.ts';
-import { readPages, type WalkedPage } from '../tree/walk.ts';
+import { readPages } from '../tree/walk.ts';
+import type { WalkedPage } from '../tree/walked-page.ts';
 import { writeLayout, writeLayoutInSlices } from './write.ts';
 
 const text = Array.from({ length: 60 }, (_, line) => `Line ${line} with a [link](https://example.test/${line}).`).join(

@@ -23,7 +23,8 @@ export {
   pathOf,
 } from './lookup.ts';
 export { readPages, walkPages } from './walk.ts';
-export type { WalkedPage } from './walk.ts';
+export { PageFold, pageCounts } from './fold-pages.ts';
+export type { WalkedPage } from './walked-page.ts';
 export { deletePage, insertPage, listSubtree, movePage, updatePage } from './edit-page.ts';
 export type { Edited, NewPage, PagePatch } from './edit-page.ts';
 export {

@@ -13,12 +13,12 @@ import {
   type Scope,
 } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
-import { specOfComputed } from '@lectern/openapi/spec';
 import { api, type Client } from '@lectern/contract';
 import type { KnownVisitor } from '../options.ts';
 import { areCurrent } from './api-descriptions.ts';
 import type { File, Revision } from '../types.ts';
 import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
+import { specsOf } from './computed-specs.ts';
 import type { IsShown } from './site-model.ts';
 import { SharedContents, type SharedContent } from './shared-contents.ts';
 
@@ -59,7 +59,8 @@ export class SpaceContent {
   readonly space: string;
   readonly revision: string;
   readonly variables: Record<string, unknown>;
-  readonly size: number;
+  /** Number of pages and files that no later revision shares. */
+  size: number;
   /** Its pages. */
   readonly tree: PageTree;
   readonly #content: Revision;
@@ -74,10 +75,12 @@ export class SpaceContent {
     kept: Kept,
     key: string,
     isInsider = false,
+    former?: SpaceContent,
   ): Promise<SpaceContent> {
     // The API omits what the visitor may not see; conditions are evaluated once more as defence in depth.
     const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
-    const tree = await runInSlices(buildTree(content.pages, allowed));
+    const base = former?.hasVariablesOf(content) ? former.tree : undefined;
+    const tree = await runInSlices(base ? base.update(content.pages, allowed) : buildTree(content.pages, allowed));
     return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
   }
 
@@ -98,6 +101,16 @@ export class SpaceContent {
     this.#common = common;
     this.tree = tree;
     this.size = 200 + content.files.length + this.tree.byId.size;
+  }
+
+  /** Whether conditions of pages have the same results. */
+  hasVariablesOf({ variables = {} }: Revision): boolean {
+    return JSON.stringify(variables) === JSON.stringify(this.variables);
+  }
+
+  /** A later revision has most of its pages. */
+  shareWithLater(): void {
+    this.size = 200;
   }
 
   /** The same for another visitor with the same visibility key. */
@@ -146,20 +159,6 @@ const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({
   space: { vars: variables },
 });
 
-/** A revision is immutable, but computed pages follow their API descriptions. */
-function specsOf(pages: Revision['pages']): Map<string, string> {
-  const specs = new Map<string, string>();
-  const open = [pages];
-  for (let siblings = open.pop(); siblings; siblings = open.pop()) {
-    for (const { computed, computedSeed = '', pages: below } of siblings) {
-      const spec = computed && specOfComputed(computed);
-      if (spec !== undefined) specs.set(spec, computedSeed);
-      if (below && below.length > 0) open.push(below);
-    }
-  }
-  return specs;
-}
-
 /** A reference as spelled in stored Markdown. */
 function hrefOf(ref: Ref): string {
   if (ref.kind === 'page' && ref.space === undefined) return `/pages/${ref.page}`;
@@ -181,9 +180,13 @@ export type Reader = {
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
-/** Per page or file: its data from the API, and its node in the tree. */
-const bytesPerPage = 2000;
+/** Per page or file: its data from the API, and its places in the index. */
+const bytesPerPage = 1000;
 const contentCache = { weigh: ({ size }: SpaceContent) => bytesPerPage * size };
+
+/** The revision read last, from which the next one is made. */
+type Latest = { key: string; content: WeakRef<SpaceContent> };
+const latestCache = { weigh: ({ key }: Latest) => 100 + key.length };
 
 export type ReaderOptions = {
   longestText?: number | undefined;
@@ -198,6 +201,7 @@ export function createContentReader(cache: OpenCache, options: ReaderOptions = {
   const kept = cache(`${prefix}space-contents`, contentCache);
   const inCommon = { shared: new SharedContents(cache, `${prefix}shared-contents`), longestText };
   const reading = new SingleFlight<SpaceContent>();
+  const latest = cache(`${prefix}latest-contents`, latestCache);
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
@@ -209,7 +213,16 @@ export function createContentReader(cache: OpenCache, options: ReaderOptions = {
     // A read in flight may be based on an older API description.
     return reading.start(key, async () => {
       const content = await client.call(api.getRevision, { spaceId: space, revisionId: revision });
-      return kept.set(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider));
+      const lineage = `${state} ${space} ${seen} ${!!reader.insider}`;
+      const former = latest.get(lineage);
+      const before = former?.content.deref();
+      const made = await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider, before);
+      if (former && before) {
+        before.shareWithLater();
+        kept.reweigh(former.key, before);
+      }
+      latest.set(lineage, { key, content: new WeakRef(made) });
+      return kept.set(key, made);
     });
   }
   return async (reader, ...where) => (await find(reader, ...where)).seenBy(reader);

@@ -49,9 +49,9 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
   }
 
   function item(node: PageNode): NavigationItem {
-    const { page, children } = node;
+    const { page } = node;
     const open = currentPath.has(node);
-    const below = children.some(isListed);
+    const below = node.hasListedChildren;
     const group = page.type === 'group';
     // In a large space only groups on the path to the current page list their pages.
     const listed = below && (whole || open);
@@ -66,7 +66,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
       current: node === current,
       open,
       folded: below && !listed,
-      items: listed ? level(children) : [],
+      items: listed ? level(node.children) : [],
     };
   }
 }

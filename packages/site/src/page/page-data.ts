@@ -6,6 +6,7 @@ import { ancestorsOf, escapePath, type PageNode } from '../model/page-tree.ts';
 import type { Direction } from '../texts/direction.ts';
 import type { Html } from '../html/html.ts';
 import type { Linker } from '../model/linker.ts';
+import { neighboursOf } from './neighbours.ts';
 import { navigationOf, type NavigationItem } from './navigation.ts';
 import type { Customization, Page } from '../types.ts';
 import { titleOf, type SiteModel } from '../model/site-model.ts';
@@ -237,8 +238,7 @@ export function pageData(parts: PageParts): PageData {
   const { linker, model, node, frame } = parts;
   const { page } = node;
   const { customization, siteSpace } = model;
-  const { reading } = linker.parts.here.tree;
-  const at = reading.indexOf(node);
+  const around = neighboursOf(linker.parts.here.tree, node);
   const neighbour = (other: PageNode | undefined): Link | undefined =>
     other && { title: other.page.title, href: linker.page(other) };
   const cover = page.cover && linker.picture(page.cover.ref);
@@ -273,8 +273,8 @@ export function pageData(parts: PageParts): PageData {
         ? { count: children.length, href: linker.specialHere(`~contents?of=${encodeURIComponent(page.id)}`) }
         : undefined,
     outline: twoLevels(parts.outline),
-    previous: neighbour(at > 0 ? reading[at - 1] : undefined),
-    next: neighbour(at >= 0 ? reading[at + 1] : undefined),
+    previous: neighbour(around?.previous),
+    next: neighbour(around?.next),
     updated: {
       text: dateIn(model.locale, page.updatedAt),
       time: page.updatedAt,
@@ -296,7 +296,7 @@ export function pageData(parts: PageParts): PageData {
     hasDiagrams: parts.hasDiagrams,
     shows: parts.shows,
     feedback:
-      customization.feedback.enabled && !frame.preview && at >= 0
+      customization.feedback.enabled && !frame.preview && around
         ? { address: linker.specialHere('~feedback'), page: page.id }
         : undefined,
   };

@@ -1,6 +1,7 @@
 // What a visitor of a site sees of the content. Members see all of it; a visitor sees the pages, and within them the
 // blocks, whose conditions hold.
 import {
+  PageFold,
   EMPTY_TREE,
   findPage,
   holds,
@@ -85,19 +86,10 @@ export async function requireVisible({ caller }: Pick<Context, 'caller'>, conten
   if (!(await isPageVisible(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
 }
 
-/** Pages with a condition, and all their ancestors. */
-function conditional(roots: readonly WalkedPage[]): ReadonlySet<WalkedPage> {
-  type Way = { walked: WalkedPage; above: Way | undefined };
-  const found = new Set<WalkedPage>();
-  const open: Way[] = roots.map((walked) => ({ walked, above: undefined }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { walked } = next;
-    if (walked.page.condition !== undefined)
-      for (let way: Way | undefined = next; way && !found.has(way.walked); way = way.above) found.add(way.walked);
-    for (const below of walked.pages) open.push({ walked: below, above: next });
-  }
-  return found;
-}
+/** Whether any of the pages or their descendants has a condition. */
+const conditional = new PageFold<boolean>((level, below) =>
+  level.some((walked) => walked.page.condition !== undefined || below(walked) === true),
+);
 
 /** The pages without hidden ones and their descendants. Without any condition, the same array. */
 export async function visiblePages(
@@ -106,8 +98,7 @@ export async function visiblePages(
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {
   if (!caller?.visitor) return roots;
-  const decided = conditional(roots);
-  if (decided.size === 0) return roots;
+  if (!conditional.of(roots)) return roots;
   const { claims } = caller.visitor;
   const space = await readVariables(records, tree);
   const decisions = new VisibilityDecisions(space, claims);
@@ -116,7 +107,7 @@ export async function visiblePages(
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const { walked, into } = next;
-    if (!decided.has(walked)) {
+    if (walked.page.condition === undefined && (walked.pages.length === 0 || !conditional.of(walked.pages))) {
       into.push(walked);
       continue;
     }

@@ -1,6 +1,7 @@
 // Computed pages: an API description expands to pages for its tags, operations and models. They are generated on read,
 // from the latest version, and replace the page that requests them.
 import {
+  PageFold,
   processCaches,
   runInSlices,
   readPages,
@@ -28,14 +29,17 @@ export const isComputed = (page: Page): page is ComputedPage => 'markdown' in pa
 // Trees are immutable, and so is the set of API descriptions they request.
 const asked = processCaches.cache('tree-specs', { weigh: (slugs: readonly string[]) => 16 + 50 * slugs.length });
 
-const specsIn = (roots: readonly WalkedPage[]): string[] => {
+const specs = new PageFold<ReadonlySet<string>>((level, below) => {
   const slugs = new Set<string>();
-  for (const { page } of walkPages(roots)) {
+  for (const walked of level) {
+    const { page } = walked;
     const source = page.type === 'computed' ? openApiSourceOf(page.computed) : undefined;
     if (source) slugs.add(source.spec);
+    for (const slug of below(walked) ?? []) slugs.add(slug);
   }
-  return [...slugs].sort();
-};
+  return slugs.size === 0 ? noSpecs : slugs;
+});
+const noSpecs: ReadonlySet<string> = new Set();
 
 export type TreeReader = { roots(): Promise<readonly WalkedPage[]> };
 
@@ -48,7 +52,7 @@ export function treeReaderOf({ records, tree }: ContentView): TreeReader {
 /** Distinguishes states of the content that differ only in the versions of their API descriptions; usually empty. */
 export async function computedStateKey({ db }: Context, view: ContentView, { roots }: TreeReader): Promise<string> {
   const key = view.revision.tree ?? '';
-  const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
+  const slugs = asked.get(key) ?? asked.set(key, [...specs.of(await roots())].sort());
   return slugs.length === 0 ? '' : (await latestVersions(db, view.space.organization_id, slugs)).join(' ');
 }
 

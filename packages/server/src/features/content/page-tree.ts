@@ -1,12 +1,21 @@
 // Titles and nesting of the pages as short rows, for navigation.
 import { createHash } from 'node:crypto';
-import { runInSlices, walkPages, type Task, type WalkedPage } from '@lectern/content';
+import {
+  findPage,
+  listAncestors,
+  PageFold,
+  runInSlices,
+  walkPages,
+  type Task,
+  type WalkedPage,
+} from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import type { ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { JsonAndValue, tagged } from '#platform/http/implement';
 import { computedStateKey, computedTree, treeReaderOf } from './computed.ts';
+import { LevelTexts, levelTexts } from './level-texts.ts';
 
 type Row = Static<typeof shapes.PageTreeRow>;
 type Query = { parent?: string; computed?: boolean };
@@ -33,25 +42,67 @@ export function* treeRows(roots: readonly WalkedPage[]): Task<Row[]> {
   return rows;
 }
 
-function childrenOf(roots: readonly WalkedPage[], parent: string): readonly WalkedPage[] {
+/** Found by its ancestors; pages below a computed one by looking at all. */
+async function childrenOf(
+  { records, tree }: ContentView,
+  roots: readonly WalkedPage[],
+  parent: string,
+): Promise<readonly WalkedPage[]> {
   if (parent === '') return roots;
-  for (const { page, pages } of walkPages(roots)) if (page.id === parent) return pages;
+  const page = await findPage(records, tree, parent);
+  let level: readonly WalkedPage[] | undefined = page && roots;
+  for (const { id } of page ? [...(await listAncestors(records, tree, page)), page] : []) {
+    level = level?.find((walked) => walked.page.id === id)?.pages;
+  }
+  if (level) return level;
+  for (const walked of walkPages(roots)) if (walked.page.id === parent) return walked.pages;
   throw notFound('page');
 }
 
-/** The JSON of the rows with its hash, which is the same after edits that change no row. */
-type WrittenTree = { json: string; etag: string };
-const writtenTrees = { weigh: ({ json }: WrittenTree) => json.length * 2 };
+/** Rows of a group and its descendants, in reading order, without the brackets around them. */
+function* writeRows(level: readonly WalkedPage[]): Task<(string | readonly WalkedPage[])[]> {
+  const parts: (string | readonly WalkedPage[])[] = [];
+  let text = '';
+  for (const [index, walked] of level.entries()) {
+    yield;
+    text += `${index > 0 ? ',' : ''}${JSON.stringify(rowOf(walked, walked.depth))}`;
+    if (walked.pages.length === 0) continue;
+    parts.push(`${text},`, walked.pages);
+    text = '';
+  }
+  return [...parts, text];
+}
+
+/** By the rows of a group and its descendants, so that it is the same after edits that change no row. */
+const hashes = new PageFold<string>((level, below) => {
+  const hash = createHash('sha256');
+  for (const walked of level) hash.update(`${JSON.stringify(rowOf(walked, walked.depth))}${below(walked) ?? ''}\n`);
+  return hash.digest('base64url').slice(0, 27);
+});
+
+/** The JSON of the children of one page. */
+const written = { weigh: (json: string) => json.length * 2 };
 
 export async function readPageTree(context: Context, view: ContentView, { parent, computed }: Query) {
   const reading = treeReaderOf(view);
   const state = computed === false ? '' : await computedStateKey(context, view, reading);
   const roots = (await computedTree(context, view, reading, state))?.roots ?? (await reading.roots());
-  const rows = async (): Promise<Row[]> =>
-    parent === undefined ? runInSlices(treeRows(roots)) : childrenOf(roots, parent).map((walked) => rowOf(walked, 0));
-  const cache = context.services.cache('page-tree-json', writtenTrees);
-  const key = [view.revision.tree, state, parent ?? '*'].join(' ');
-  const { json, etag } = cache.get(key) ?? cache.set(key, written(await rows()));
+  if (parent === undefined) {
+    const json = async (): Promise<string> => {
+      const cache = context.services.cache('page-tree-levels', levelTexts);
+      const texts = cache.get(view.space.id) ?? new LevelTexts();
+      const pieces = await runInSlices(texts.pieces(roots, writeRows));
+      cache.set(view.space.id, texts);
+      return `{"pages":[${Buffer.concat(pieces).toString()}]}`;
+    };
+    const value = async () => ({ pages: await runInSlices(treeRows(roots)) });
+    return tagged(await runInSlices(hashes.steps(roots)), new JsonAndValue(json, value));
+  }
+  const rows = async (): Promise<Row[]> => (await childrenOf(view, roots, parent)).map((walked) => rowOf(walked, 0));
+  const cache = context.services.cache('page-tree-json', written);
+  const key = [view.revision.tree, state, parent].join(' ');
+  const json = cache.get(key) ?? cache.set(key, JSON.stringify({ pages: await rows() }));
+  const etag = createHash('sha256').update(json).digest('base64url').slice(0, 27);
   return tagged(
     etag,
     new JsonAndValue(
@@ -59,9 +110,4 @@ export async function readPageTree(context: Context, view: ContentView, { parent
       async () => ({ pages: await rows() }),
     ),
   );
-}
-
-function written(pages: Row[]): WrittenTree {
-  const json = JSON.stringify({ pages });
-  return { json, etag: createHash('sha256').update(json).digest('base64url').slice(0, 27) };
 }

@@ -3,6 +3,7 @@ import type { Static, shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
 import { documentIdOf, type WithDocumentKey } from './document-id.ts';
+import type { WriteLevel } from './level-texts.ts';
 
 type PresentedNode = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: PresentedNode[] };
 export type PresentedPage = PresentedNode;
@@ -123,40 +124,25 @@ export function* presentTree(
   return shown;
 }
 
-const pieceLength = 65_536;
-
-/** The same as JSON in chunks; no more than one of them is held while it is written. */
-export function* writeTree(
-  roots: readonly WalkedPage[],
-  present: (walked: WalkedPage) => PresentedNode,
-): Task<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  let piece = '[';
-  type Open = { list: readonly WalkedPage[]; next: number };
-  const open: Open[] = [{ list: roots, next: 0 }];
-  for (let at = open.at(-1); at; at = open.at(-1)) {
-    if (at.next === at.list.length) {
-      open.pop();
-      piece += open.length === 0 ? ']' : ']}';
-      continue;
+/** The same as JSON: siblings as an array, with their descendants as groups in it. */
+export const writePages = (present: (walked: WalkedPage) => PresentedNode): WriteLevel =>
+  function* write(level) {
+    const parts: (string | readonly WalkedPage[])[] = [];
+    let text = '[';
+    for (const [index, walked] of level.entries()) {
+      yield;
+      const { pages, ...page } = present(walked);
+      const json = JSON.stringify(page);
+      if (index > 0) text += ',';
+      if (!pages) text += json;
+      else if (walked.pages.length === 0) text += `${json.slice(0, -1)},"pages":[]}`;
+      else {
+        parts.push(`${text}${json.slice(0, -1)},"pages":`, walked.pages);
+        text = '}';
+      }
     }
-    yield;
-    const walked = at.list[at.next]!;
-    const { pages, ...page } = present(walked);
-    if (at.next > 0) piece += ',';
-    at.next += 1;
-    const json = JSON.stringify(page);
-    if (pages) {
-      piece += `${json.slice(0, -1)},"pages":[`;
-      open.push({ list: walked.pages, next: 0 });
-    } else piece += json;
-    if (piece.length < pieceLength) continue;
-    pieces.push(Buffer.from(piece));
-    piece = '';
-  }
-  pieces.push(Buffer.from(piece));
-  return pieces;
-}
+    return [...parts, `${text}]`];
+  };
 
 export function presentFile(
   context: Pick<Context, 'services' | 'urls' | 'now'>,

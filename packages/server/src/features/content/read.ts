@@ -5,6 +5,7 @@ import {
   runInSlices,
   listFiles,
   listReusableContents,
+  pageCounts,
   pathOf,
   readVariables,
   walkPages,
@@ -24,13 +25,14 @@ import { visibilityKeyOf } from './visibility-key.ts';
 import { findComputedPage, isComputed, computedTree, treeReaderOf, computedStateKey } from './computed.ts';
 import { documentForEverybody, documentOf } from './document.ts';
 import { htmlOf } from './html.ts';
+import { LevelTexts, levelTexts } from './level-texts.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import {
   presentFile,
   presentPage,
   presentReusableContent,
   presentTree,
-  writeTree,
+  writePages,
   type Body,
   type PresentedPage,
   type PresentedPages,
@@ -54,13 +56,7 @@ const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 
 // Serialized once per tree and format: the content is immutable, only the URLs of files change, once a day.
 const jsonCache = { weigh: (json: string) => json.length * 2 };
 const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
-const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, one) => sum + one.length, 0) };
-const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
-
-/**
- * Presented pages, reused when an edit did not touch them. They are collected with their page tree; `count` is an upper
- * bound.
- */
+/** Presented pages, reused when an edit did not touch them. They are collected with their page tree. */
 type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
 const shownCache = { weigh: ({ count }: ShownPages) => shownBytes * count };
@@ -103,21 +99,35 @@ export async function readPages(
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   if (known !== undefined) return new JsonAndValue(async () => before + known + after, value);
   const roots = await readRoots();
-  const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
-  if (count <= mostAtOnce) {
-    const json = async () => before + written.set(key, JSON.stringify(await pages())) + after;
+  const pieces = async (): Promise<Uint8Array[]> =>
+    piecesOf(context, view, query, roots, await presenterOf(context, view, query, roots));
+  if ((made?.count ?? pageCounts.of(roots)) <= mostAtOnce) {
+    const json = async () => before + written.set(key, Buffer.concat(await pieces()).toString()) + after;
     return new JsonAndValue(json, value);
   }
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* flow(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
-    const long = longJsonOn(context);
-    yield* (
-      long.get(key) ??
-        long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, view, query, roots))))
-    );
+    yield* await pieces();
     yield Buffer.from(after);
   }
-  return new JsonStream(pieces(), value);
+  return new JsonStream(flow(), value);
+}
+
+/** JSON of the pages. For members, without texts, what an edit did not touch is reused. */
+async function piecesOf(
+  context: Context,
+  { space }: ContentView,
+  query: ReadQuery,
+  roots: readonly WalkedPage[],
+  presenter: (walked: WalkedPage) => PresentedPage,
+): Promise<Uint8Array[]> {
+  const isReused = query.format === undefined && !context.caller?.visitor;
+  const cache = context.services.cache('content-levels', levelTexts);
+  const key = [space.id, space.document_key, query.metadata !== false].join(' ');
+  const texts = (isReused ? cache.get(key) : undefined) ?? new LevelTexts();
+  const pieces = await runInSlices(texts.pieces(roots, writePages(presenter)));
+  if (isReused) cache.set(key, texts);
+  return pieces;
 }
 
 /**
@@ -135,11 +145,8 @@ async function presented(
   const shown = shownOn(context);
   const key = [space.id, space.document_key, query.metadata !== false].join(' ');
   const known = shown.get(key) ?? shown.set(key, { before: new WeakMap(), count: 0 });
-  const counted = (walked: WalkedPage): PresentedPage => {
-    known.count += 1;
-    return presenter(walked);
-  };
-  const pages = await runInSlices(presentTree(roots, counted, known.before));
+  const pages = await runInSlices(presentTree(roots, presenter, known.before));
+  known.count = pageCounts.of(roots);
   shown.reweigh(key, known);
   return pages;
 }

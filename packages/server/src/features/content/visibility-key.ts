@@ -1,6 +1,6 @@
 // Groups visitors who see the same pages and files of a space: those for whom its conditions give the same results. A
 // site reads a space once per group, however much the claims differ.
-import { processCaches, readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { PageFold, processCaches, readPages, readVariables, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { fingerprint } from '#platform/encrypted-secret';
@@ -13,13 +13,22 @@ const known = processCaches.cache('page-conditions', { weigh: ({ pages }: Decidi
 /** Visibility keys by tree and visitor. */
 const outlooks = processCaches.cache('visibility-keys', { weigh: (key: string) => key.length });
 
+/** A page with each condition; the last one in reading order. */
+const conditions = new PageFold<ReadonlyMap<string, Page>>((level, below) => {
+  const pages = new Map<string, Page>();
+  for (const walked of level) {
+    const { page } = walked;
+    if (page.condition !== undefined) pages.set(JSON.stringify([page.condition, page.variables ?? {}]), page);
+    for (const [key, one] of below(walked) ?? []) pages.set(key, one);
+  }
+  return pages.size === 0 ? none : pages;
+});
+const none: ReadonlyMap<string, Page> = new Map();
+
 type ReadContext = Pick<Context, 'db' | 'caller'>;
 
 async function decidingIn(context: ReadContext, content: Content): Promise<Deciding> {
-  const pages = new Map<string, Page>();
-  for (const { page } of walkPages(await readPages(content.records, content.tree))) {
-    if (page.condition !== undefined) pages.set(JSON.stringify([page.condition, page.variables ?? {}]), page);
-  }
+  const pages = conditions.of(await readPages(content.records, content.tree));
   return { pages: [...pages.values()], files: await filesDependOnVisitor(context, content) };
 }
 
