@@ -44,6 +44,18 @@ export type PdfRequest = {
 /** What a URL resolves to, and the visitor; undefined when access has been revoked. */
 export type Entrance = Located & { visitor(): Promise<KnownVisitor | undefined> };
 
+/** Versions of what was read, by what they are of. */
+export type Seen = ReadonlyMap<string, string>;
+
+export type ReadTracking = {
+  /** What the request being answered has read so far; undefined when its answer must not be kept. */
+  seen(): Seen | undefined;
+  /** Whether nothing of it has changed; if so, the request depends on it too. */
+  isCurrent(seen: Seen): Promise<boolean>;
+  /** The same without waiting, where that is possible. */
+  isCurrentNow?(seen: Seen): boolean;
+};
+
 export type SiteOptions = {
   /** Resolves a URL for a visitor; rejects with the errors of the API. */
   resolve(asked: BodyOf<typeof api.resolvePublishedUrl>): Promise<Redirected | Entrance>;
@@ -55,10 +67,8 @@ export type SiteOptions = {
   tokenFault?(address: string, token: string): Promise<string | undefined>;
   /** Whether a reverse proxy on a host serves the site at a URL, and at which path; absent without proxies. */
   proxied?: FindProxy;
-  /** Changes with every write; undefined where this is unknown. */
-  version(): number | undefined;
-  /** The same as a string, where reading it is asynchronous. */
-  state?(): Promise<string>;
+  /** Tells how long what was read stays valid; absent, nothing is kept that depends on it. */
+  tracking?: ReadTracking;
   /** Creates a PDF of what a visitor sees and returns its URL; absent when PDFs are disabled. */
   pdf?(request: PdfRequest): Promise<string>;
   /** Renders the social preview image of a page as a PNG of 1200 by 630; absent when disabled. */

@@ -9,7 +9,7 @@ import type { Entrance, SiteOptions } from './options.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { encodingFor, matchEtag, CompressedBody, type Encoding } from './http/compressed-body.ts';
 import { securityHeaders, scriptSource } from './http/security-headers.ts';
-import { SiteCache, type Version } from './model/site-cache.ts';
+import { SiteCache } from './model/site-cache.ts';
 import {
   redirect,
   text,
@@ -46,8 +46,8 @@ export type Site = {
   unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer>;
 };
 
-/** The reverse proxy the request came through, and the version of the data. */
-type Around = { proxy: ReverseProxy | undefined; version: Version };
+/** The reverse proxy the request came through. */
+type Around = { proxy: ReverseProxy | undefined };
 
 const empty = Buffer.alloc(0);
 
@@ -66,11 +66,13 @@ export function createSite(options: SiteOptions): Site {
   const responses = new ResponseCache(options.cache, options.now, bodies);
   const loopGuard = new LoopGuard(options.cache, options.now);
   const parts = { options, assets, read, drawn };
+  const { tracking } = options;
 
   function known(request: SiteRequest): SiteAnswer | undefined {
     if (request.method !== 'GET' || wantsEvents(request.header('accept'))) return undefined;
-    const version = options.version();
-    return version === undefined ? undefined : responses.find(request, version);
+    if (!tracking?.isCurrentNow) return undefined;
+    const kept = responses.find(request);
+    return kept && tracking.isCurrentNow(kept.seen) ? responses.reuse(kept, request) : undefined;
   }
 
   function compressed({ body, key }: UncompressedAnswer): CompressedBody {
@@ -87,19 +89,14 @@ export function createSite(options: SiteOptions): Site {
       const asset = path.split('/~assets/', 2)[1];
       const isAsset = asset !== undefined && isRead(request.method);
       const isStream = wantsEvents(request.header('accept'));
-      // Where nothing is cached, a refusal does not have to wait for the version.
-      const mayBeKnown = !isAsset && !isStream && responses.has(request);
-      const early = mayBeKnown ? undefined : request.refuse?.();
-      if (early) return early;
+      const kept = isAsset || isStream || !tracking ? undefined : responses.find(request);
+      // What is kept does not count, so a refusal waits until it is known to be outdated.
+      if (kept && tracking && (await tracking.isCurrent(kept.seen))) return responses.reuse(kept, request);
+      const refused = request.refuse?.();
+      if (refused) return refused;
       if (isAsset) return assetAnswer(request, asset);
-      const version = options.version() ?? (await options.state?.());
-      const before = version === undefined || isStream ? undefined : responses.find(request, version);
-      if (before) return before;
-      const late = mayBeKnown ? request.refuse?.() : undefined;
-      if (late) return late;
       const proxy = await findReverseProxy(request, options.proxied);
-      const around = { proxy, version: () => options.version() ?? version };
-      const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, around);
+      const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, { proxy });
       const told = await toldOf(request, plain);
       // Rendering a long response took one slice; hashing and compressing it is another.
       if (plain.body.length > longAnswer) await yieldToEventLoop();
@@ -107,12 +104,9 @@ export function createSite(options: SiteOptions): Site {
       const isPng = plain.headers['content-type'] === 'image/png';
       const answer = { ...(await encode(request, plain.status, plain.headers, body, isPng)), ...told };
       if (plain.key !== undefined) bodies.reweigh(plain.key, body);
-      if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
-        const now = options.version();
-        // The version changed while rendering: send it, but do not cache it. A version that is read asynchronously is
-        // compared by the next request: if it still equals the one from before rendering, it never changed.
-        if (now === undefined || now === version) responses.store(request, version, answer, body, plain.key);
-      }
+      // What changed while rendering has another version than the one seen before it was read.
+      const seen = plain.lasting && answer.status === 200 && request.method === 'GET' ? tracking?.seen() : undefined;
+      if (seen) responses.store(request, seen, answer, body, plain.key);
       return answer;
     },
   };
@@ -263,7 +257,7 @@ export function createSite(options: SiteOptions): Site {
       origin: request.origin,
       assets: request.assets,
       read,
-      seen: () => siteCache.read(who, around.version),
+      seen: () => siteCache.read(who, tracking),
       now: options.now(),
     });
   }

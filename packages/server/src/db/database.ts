@@ -3,9 +3,11 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
+import type { Seen } from './read-tracking.ts';
 import type { Schema } from './schema.ts';
 
 export type { Engine } from './engine.ts';
+export type { Seen } from './read-tracking.ts';
 
 export type Db = {
   readonly engine: Engine;
@@ -42,10 +44,16 @@ export type Database = {
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
   /** May run the callback again; see `NeedsPreparation`. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Identifies the snapshot that reads see now; changes with every commit. For engines without a change counter. */
-  state?(): Promise<string>;
-  /** Runs work whose reads may share results cached for its snapshot, where that saves queries. */
-  sharing?<T>(work: () => Promise<T>): Promise<T>;
+  /** Names the data of an organization, with what belongs to none, as reads see it now. */
+  state(organization: string): Promise<string>;
+  /** Runs work whose reads are tracked, and may share results with others. */
+  sharing<T>(work: () => Promise<T>): Promise<T>;
+  /** In such work: what it has read so far; undefined when its result must not be reused. */
+  seen(): Seen | undefined;
+  /** Whether nothing of it has changed. */
+  isCurrent(seen: Seen): Promise<boolean>;
+  /** The same without waiting, for engines where that is possible. */
+  isCurrentNow?(seen: Seen): boolean;
   /** Resolves when the database responds; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -22,7 +22,7 @@ export async function deleteSpaceRowsBatch(
   for (const [name, most] of Object.entries(large)) {
     const table = sql.table(name);
     const { numAffectedRows = 0n } = await sql`
-      delete from ${table} where ${row} in (
+      delete from ${table} where organization_id = ${organization} and ${row} in (
         select ${row} from ${table} where organization_id = ${organization} and space_id = ${space} limit ${most})`.execute(
       db.q,
     );

@@ -43,6 +43,7 @@ import { largeOrganizations } from './migrations/0039-large-organizations.ts';
 import { redirectUses } from './migrations/0040-redirect-uses.ts';
 import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.ts';
 import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
+import { stateVersions } from './migrations/0045-state-versions.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   redirectUses,
   siteAssetsAndDigests,
   rollingUpgrades,
+  stateVersions,
 ];
 
 /** Sorts by age: names begin with a number. */

@@ -42,7 +42,7 @@ export class Outage {
 }
 
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<never>>;
-type Connection = { query: Query; release(destroy?: boolean): void };
+export type Connection = { query: Query; release(destroy?: boolean): void };
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
 /** What is used of a pool. */
 export type AnyPool = Pick<PostgresPool, 'connect' | 'end'>;

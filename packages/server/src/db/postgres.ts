@@ -1,36 +1,36 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { processCaches } from '@lectern/content';
-import { coalesced } from './coalesced.ts';
 import { isOutOfSpace } from './out-of-space.ts';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type AnyPool, type Connections } from './postgres-pool.ts';
 import { FailoverPool, readOnlyError, readOnlyQuery } from './postgres-failover.ts';
 import { urlsOfHosts } from './postgres-hosts.ts';
-import { SnapshotReads } from './snapshot-reads.ts';
+import { connectionsForWrites, PostgresVersions, trackedConnections } from './postgres-versions.ts';
+import type { Prepared } from './prepared.ts';
+import { ReadTracking } from './read-tracking.ts';
 import type { Schema } from './schema.ts';
+import { SharedReads } from './shared-reads.ts';
 import { createWrite } from './transaction.ts';
 import { DatabaseUnavailable, isLockContention } from './unavailable.ts';
 
 // Counts are int8, which pg returns as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function dbOn(q: Kysely<Schema>, shared?: SnapshotReads): Db {
+function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
     (await q.executeQuery<object>(CompiledQuery.raw(query.sql, values))).rows;
-  const read = (query: CompiledQuery, values: unknown[], kept: boolean) =>
-    shared && kept ? shared.get(query.sql, values, () => rows(query, values)) : rows(query, values);
+  const read = <P, T>(prepared: Prepared<P, T>, args: P): Promise<object[]> => {
+    const { query, values } = prepared.with('postgres', q, args);
+    const { kept, unique } = prepared;
+    if (!shared || !kept) return rows(query, values);
+    return shared.get({ text: query.sql, values, unique }, () => rows(query, values));
+  };
   return {
     engine: 'postgres',
     q,
-    async all(prepared, args) {
-      const { query, values } = prepared.with('postgres', q, args);
-      return read(query, values, prepared.kept) as never;
-    },
-    async first(prepared, args) {
-      const { query, values } = prepared.with('postgres', q, args);
-      return (await read(query, values, prepared.kept))[0] as never;
-    },
+    all: async (prepared, args) => (await read(prepared, args)) as never,
+    first: async (prepared, args) => (await read(prepared, args))[0] as never,
     version: () => undefined,
     async run(prepared, args) {
       const { query, values } = prepared.with('postgres', q, args);
@@ -93,12 +93,6 @@ function openPool(url: string, { max, connectMs }: Required<PoolSettings>): pg.P
   return pool;
 }
 
-// Equal snapshots see the same transactions and so the same data. A crashed server may reuse transaction ids, so the
-// key also holds the server's start time and the number of lost connections.
-const stateQuery = CompiledQuery.raw(
-  `select pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text as state`,
-);
-
 /** Allocates a disk page briefly; throws when the disk is full. */
 async function useSpace(q: Kysely<Schema>): Promise<void> {
   await q.executeQuery(CompiledQuery.raw('create temporary table probe (bytes text) on commit drop'));
@@ -109,27 +103,25 @@ async function useSpace(q: Kysely<Schema>): Promise<void> {
 export function openPostgresOnPool(anyPool: AnyPool): Database {
   const outage = new Outage();
   const pool = guardPool(anyPool, outage);
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connectionsForReads(pool, outage)) }) });
-  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
+  const tracking = new ReadTracking();
+  const anyConnection = connectionsForReads(pool, outage);
+  const versions = new PostgresVersions(anyConnection, outage, tracking);
+  const q = kyselyOn(trackedConnections(anyConnection, versions));
+  const transactions = kyselyOn(connectionsForWrites(pool));
   const caches = processCaches.scope();
-  const shared = new SnapshotReads(caches.cache);
-  const reads = dbOn(q, shared);
-  const askState = coalesced(async () => {
-    const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
-    return `${rows[0]!.state} ${outage.lost}`;
-  });
+  const enter: PostgresVersions['enter'] = (reading, scopes) => versions.enter(reading, scopes);
+  const reads = dbOn(q, new SharedReads(tracking, enter, caches.cache));
   // Set when a write finds no space, until one succeeds.
   let isFull = false;
   return {
     engine: 'postgres',
     reads,
-    async state() {
-      const state = await askState();
-      shared.enter(state);
-      return state;
-    },
-    sharing: (work) => shared.within(work),
+    state: (organization) => versions.state(organization),
+    sharing: (work) => tracking.within(work),
+    seen: () => tracking.seen(),
+    isCurrent: (seen) => versions.isCurrent(seen),
     async snapshot(work) {
+      tracking.leave();
       let done: { value: Awaited<ReturnType<typeof work>> } | undefined;
       try {
         return await transactions
@@ -148,7 +140,8 @@ export function openPostgresOnPool(anyPool: AnyPool): Database {
       }
     },
     write: createWrite(async (work) => {
-      shared.leave();
+      // Read your own writes.
+      tracking.leave();
       try {
         const done = await outage.retry(() => transact(transactions, work));
         isFull = false;
@@ -174,6 +167,9 @@ export function openPostgresOnPool(anyPool: AnyPool): Database {
     },
   };
 }
+
+const kyselyOn = (connections: Connections): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
 
 const pingMs = 5000;
 

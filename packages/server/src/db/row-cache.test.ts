@@ -3,63 +3,104 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { CacheRegistry } from '@lectern/content';
-import { SnapshotReads } from './snapshot-reads.ts';
+import { ReadTracking, type Reading } from './read-tracking.ts';
 import { RowCache } from './row-cache.ts';
+import { SharedReads } from './shared-reads.ts';
+import { SqliteVersions } from './sqlite-versions.ts';
 
 const open = () => new CacheRegistry(10_000_000).scope().cache;
+const ofTeams = 'select * from teams where organization_id = $1 and id = $2';
 
 describe('shared reads', () => {
   /** Returns a new number each time the database is really queried. */
   function counting() {
     let asked = 0;
-    const shared = new SnapshotReads(open());
-    const ask = (...values: unknown[]) => shared.get('select', values, async () => [{ asked: ++asked }]);
-    return { shared, ask };
+    const versions: Record<string, string> = {};
+    const tracking = new ReadTracking();
+    const enter = async (reading: Reading, scopes: readonly string[]) => {
+      for (const scope of scopes) if (!reading.versions.has(scope)) reading.note(scope, versions[scope] ?? '');
+    };
+    const shared = new SharedReads(tracking, enter, open());
+    const query = (text: string, values: unknown[], unique = false) => ({ text, values, unique });
+    const ask = (text: string, ...values: unknown[]) =>
+      shared.get(query(text, values), async () => [{ asked: ++asked }]);
+    return { shared, tracking, ask, query, versions };
   }
 
-  test('are shared within a request, and with others that see the same state', async () => {
-    const { shared, ask } = counting();
-    const read = () =>
-      shared.within(async () => {
-        shared.enter('1');
-        return [await ask('a'), await ask('a')];
+  test('are shared within a request, and with others that see the same versions', async () => {
+    const { tracking, ask, versions } = counting();
+    const read = () => tracking.within(async () => [await ask(ofTeams, 'a', '1'), await ask(ofTeams, 'a', '1')]);
+    deepEqual(await read(), [[{ asked: 1 }], [{ asked: 1 }]]);
+    versions['b'] = 'other';
+    deepEqual(await read(), [[{ asked: 1 }], [{ asked: 1 }]]);
+    versions['a'] = 'new';
+    deepEqual(await read(), [[{ asked: 2 }], [{ asked: 2 }]]);
+    versions['global'] = 'new';
+    deepEqual(await read(), [[{ asked: 3 }], [{ asked: 3 }]]);
+  });
+
+  test('are not shared if any organization may be in them, or after a write', async () => {
+    const { tracking, ask } = counting();
+    const open = 'select * from teams where id = $1';
+    await tracking.within(async () => {
+      deepEqual([await ask(open, '1'), await ask(open, '1')], [[{ asked: 1 }], [{ asked: 2 }]]);
+      await ask(ofTeams, 'a', '1');
+      tracking.leave();
+      deepEqual(await ask(ofTeams, 'a', '1'), [{ asked: 4 }]);
+      equal(tracking.seen(), undefined);
+    });
+  });
+
+  test('of a row that names its organization follow it to another one', async () => {
+    const { shared, tracking, query, versions } = counting();
+    let [row, asked] = [{ organization_id: 'a', title: 'Old' }, 0];
+    const text = 'select * from spaces where id = $1';
+    const title = () =>
+      tracking.within(async () => {
+        const rows = await shared.get(query(text, ['1'], true), async () => {
+          asked++;
+          return [{ ...row }];
+        });
+        return [(rows as (typeof row)[])[0]!.title, [...(tracking.seen()?.keys() ?? [])]];
       });
-    deepEqual(await read(), [[{ asked: 1 }], [{ asked: 1 }]]);
-    deepEqual(await read(), [[{ asked: 1 }], [{ asked: 1 }]]);
+    deepEqual(await title(), ['Old', ['global', 'a']]);
+    const before = asked;
+    deepEqual(await title(), ['Old', ['global', 'a']]);
+    equal(asked, before);
+    row = { organization_id: 'b', title: 'Moved' };
+    versions['a'] = versions['b'] = 'moved';
+    equal((await title())[0], 'Moved');
+    row = { organization_id: 'b', title: 'New' };
+    versions['b'] = 'renamed';
+    deepEqual(await title(), ['New', ['global', 'b']]);
   });
 
   test('are not shared with work that outlives the request', async () => {
-    const { shared, ask } = counting();
+    const { tracking, ask } = counting();
     const gate = Promise.withResolvers<void>();
-    const { later } = await shared.within(async () => {
-      shared.enter('1');
-      await ask('a');
-      const behind = gate.promise.then(async () => {
-        shared.enter('1');
-        return ask('a');
-      });
-      return { later: behind };
+    const { later } = await tracking.within(async () => {
+      await ask(ofTeams, 'a', '1');
+      return { later: gate.promise.then(() => ask(ofTeams, 'a', '1')) };
     });
     gate.resolve();
     deepEqual(await later, [{ asked: 2 }]);
   });
 
   test('distinguish null from an empty string and a number from its digits', async () => {
-    const { shared, ask } = counting();
-    await shared.within(async () => {
-      shared.enter('1');
+    const { tracking, ask } = counting();
+    await tracking.within(async () => {
       const values = [[null], [''], [1], ['1'], ['a', 'b'], ['a\0b'], [Buffer.from('a')], [['a']], []];
       const answers = [];
-      for (const one of values) answers.push((await ask(...one))[0]);
+      for (const one of values) answers.push((await ask(ofTeams, 'a', ...one))[0]);
       equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, values.length);
+      equal(await ask(ofTeams, 'a', null), await ask(ofTeams, 'a', null));
     });
   });
 
   test('are not shared if they are large', async () => {
-    const shared = new SnapshotReads(open());
-    const large = () => shared.get('select', [], async () => [{ text: 'a'.repeat(1_000_000) }]);
-    await shared.within(async () => {
-      shared.enter('1');
+    const { shared, tracking, query } = counting();
+    const large = () => shared.get(query(ofTeams, ['a', '1']), async () => [{ text: 'a'.repeat(1_000_000) }]);
+    await tracking.within(async () => {
       notEqual(await large(), await large());
     });
   });
@@ -67,9 +108,11 @@ describe('shared reads', () => {
 
 describe('cached reads', () => {
   const reads = () => {
-    const kept = new RowCache(new DatabaseSync(':memory:'), open());
+    const database = new DatabaseSync(':memory:');
+    const kept = new RowCache(new SqliteVersions(database, new ReadTracking()), open());
     let asked = 0;
-    return (text: string, ...values: unknown[]) => kept.get('select', values, () => [{ asked: ++asked, text }]);
+    return (text: string, ...values: unknown[]) =>
+      kept.get({ text: 'select', values, unique: false }, () => [{ asked: ++asked, text }]);
   };
 
   test('distinguish null from an empty string and a number from its digits', () => {

@@ -1,49 +1,43 @@
-// Results of prepared reads, cached until the next write to the database. SQLite's data_version changes with every
-// commit of another connection, in this process or another, so nothing stale is returned, and on a read-mostly server
-// most reads cost a map lookup.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+// Results of prepared reads, cached while the versions of the scopes they come from are current, so that nothing stale
+// is returned, and on a read-mostly server most reads cost a map lookup.
 import type { LruCache, OpenCache } from '@lectern/content';
 import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
+import type { SqliteVersions } from './sqlite-versions.ts';
+import { scopesRead } from './statement-scopes.ts';
+import { anyScope, globalScope } from './table-scopes.ts';
 
-type Rows = { rows: readonly object[]; bytes: number };
+type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
+type Query = { text: string; values: readonly unknown[]; unique: boolean };
 const mostStatements = 2000;
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
+const anything = [anyScope];
 
 export class RowCache {
-  readonly #version: StatementSync;
-  #seen = -1;
+  readonly #versions: SqliteVersions;
   /** Statement ids by SQL text: a number makes a shorter key prefix. */
   readonly #statements = new Map<string, number>();
   readonly #rows: LruCache<Rows>;
 
-  constructor(reader: DatabaseSync, cache: OpenCache) {
+  constructor(versions: SqliteVersions, cache: OpenCache) {
+    this.#versions = versions;
     this.#rows = cache('rows', rowCache);
-    this.#version = reader.prepare('pragma data_version');
-    this.#version.setReturnArrays(true);
   }
-
-  get version(): number {
-    return this.#seen;
-  }
-
-  /** Called whenever a new read snapshot begins. */
-  readonly renew = (): void => {
-    const [version] = this.#version.get() as unknown as [number];
-    if (version === this.#seen) return;
-    this.#seen = version;
-    this.#clear();
-  };
 
   /** Rows are shared between callers, so they are frozen. */
-  get(text: string, values: readonly unknown[], read: () => object[]): object[] {
+  get({ text, values, unique }: Query, read: () => object[]): object[] {
     const key = `${this.#numberOf(text)} ${rowCacheKey(values)}`;
     const known = this.#rows.get(key);
-    if (known) return known.rows as object[];
+    if (known && known.version === this.#versions.nameOf(known.scopes)) {
+      this.#versions.note(known.scopes);
+      return known.rows as object[];
+    }
     const rows = read();
+    const scopes = unique ? scopesOfRow(rows) : (scopesRead(text, values) ?? anything);
+    this.#versions.note(scopes);
     const bytes = rowsSize(rows);
     if (bytes > maxCachedResult) return rows;
     for (const row of rows) Object.freeze(row);
-    this.#rows.set(key, { rows: Object.freeze(rows), bytes });
+    this.#rows.set(key, { rows: Object.freeze(rows), bytes, scopes, version: this.#versions.nameOf(scopes) });
     return rows;
   }
 
@@ -51,14 +45,23 @@ export class RowCache {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
     // IN lists of varying length produce unlimited distinct statements.
-    if (this.#statements.size >= mostStatements) this.#clear();
+    if (this.#statements.size >= mostStatements) {
+      this.#statements.clear();
+      this.#rows.clear();
+    }
     const number = this.#statements.size;
     this.#statements.set(text, number);
     return number;
   }
+}
 
-  #clear(): void {
-    this.#statements.clear();
-    this.#rows.clear();
-  }
+/** Any organization may get the row that is not there yet. */
+export function organizationOfRow(rows: readonly object[]): string | undefined {
+  const { organization_id: id } = (rows[0] ?? {}) as { organization_id?: unknown };
+  return rows.length === 1 && typeof id === 'string' ? id : undefined;
+}
+
+function scopesOfRow(rows: readonly object[]): readonly string[] {
+  const organization = organizationOfRow(rows);
+  return organization === undefined ? anything : [globalScope, organization];
 }

@@ -781,6 +781,11 @@ export interface SsoRequestsTable {
   expires_at: string;
 }
 
+export interface StateVersionsTable {
+  scope: string;
+  version: string;
+}
+
 export interface TeamMembersTable {
   organization_id: string;
   team_id: string;
@@ -999,6 +1004,7 @@ export interface Schema {
   sso_identities: SsoIdentitiesTable;
   sso_providers: SsoProvidersTable;
   sso_requests: SsoRequestsTable;
+  state_versions: StateVersionsTable;
   team_members: TeamMembersTable;
   teams: TeamsTable;
   tokens: TokensTable;

@@ -18,25 +18,32 @@ const busy = 5;
 /** The low byte is the primary result code; the rest is the extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === busy;
 
+export type WriterHooks = {
+  /** Before each write of a batch, and after one that was kept. */
+  begun(): void;
+  kept(): void;
+  beforeCommit(): void;
+};
+
 export class Writer {
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #save: StatementSync;
   readonly #release: StatementSync;
   readonly #end: StatementSync;
-  readonly #beforeCommit: () => void;
+  readonly #hooks: WriterHooks;
   #waiting: Waiting[] = [];
   /** Set when a commit finds no space, until one succeeds. */
   #full = false;
   #running: Promise<void> | undefined;
 
-  constructor(database: DatabaseSync, beforeCommit: () => void) {
+  constructor(database: DatabaseSync, hooks: WriterHooks) {
     this.#database = database;
     this.#begin = forExecution(database.prepare('begin immediate'));
     this.#save = forExecution(database.prepare('savepoint one'));
     this.#release = forExecution(database.prepare('release one'));
     this.#end = forExecution(database.prepare('commit'));
-    this.#beforeCommit = beforeCommit;
+    this.#hooks = hooks;
     // SQLite's busy timeout would block the thread, and polls so rarely that a busy writer starves it.
     database.exec('pragma busy_timeout = 0');
   }
@@ -86,7 +93,7 @@ export class Writer {
     try {
       await this.#beginWhenFree();
       for (const one of together) ends.push(await this.#attempt(one));
-      this.#beforeCommit();
+      this.#hooks.beforeCommit();
       this.#end.run();
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
@@ -113,10 +120,12 @@ export class Writer {
   async #attempt({ work, resolve, reject }: Waiting): Promise<Tell> {
     const database = this.#database;
     this.#save.run();
+    this.#hooks.begun();
     try {
       const value = await work();
       this.requireTransaction();
       this.#release.run();
+      this.#hooks.kept();
       return () => resolve(value);
     } catch (error) {
       // A full disk rolls back the whole transaction, the other writes of the batch included.

@@ -15,9 +15,14 @@ import {
 import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
+import { ReadTracking, type Seen } from './read-tracking.ts';
 import { RowCache } from './row-cache.ts';
+import { TouchedScopes } from './scope-versions.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { forExecution } from './sqlite-statement.ts';
+import { SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
+import { scopesRead } from './statement-scopes.ts';
+import { globalScope } from './table-scopes.ts';
 import { createWrite } from './transaction.ts';
 import { Writer } from './sqlite-writer.ts';
 
@@ -45,18 +50,24 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): object {
   return row;
 }
 
+type ConnectionHooks = {
+  beforeUse?(): void;
+  /** After each statement; `changed` is undefined for one that only reads. */
+  used?(text: string, values: readonly unknown[], changed: number | bigint | undefined): void;
+};
+
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
-  readonly #beforeUse: (() => void) | undefined;
+  readonly #hooks: ConnectionHooks;
 
-  constructor(raw: DatabaseSync, beforeUse?: () => void) {
+  constructor(raw: DatabaseSync, hooks: ConnectionHooks = {}) {
     this.raw = raw;
-    this.#beforeUse = beforeUse;
+    this.#hooks = hooks;
   }
 
   statement(text: string): CachedStatement {
-    this.#beforeUse?.();
+    this.#hooks.beforeUse?.();
     let known = this.#statements.get(text);
     if (!known) {
       const statement = this.raw.prepare(text);
@@ -72,7 +83,7 @@ class Connection implements DatabaseConnection {
   }
 
   enter(): void {
-    this.#beforeUse?.();
+    this.#hooks.beforeUse?.();
   }
 
   rows(text: string, values: readonly unknown[]): object[] {
@@ -83,11 +94,23 @@ class Connection implements DatabaseConnection {
     return found.map((one) => rowOf(known.columns, one));
   }
 
+  /** Rows of a statement, noted as used. */
+  used(text: string, values: readonly unknown[]): object[] {
+    const rows = this.rows(text, values);
+    this.#hooks.used?.(text, values, rows.length);
+    return rows;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, columns } = this.statement(query.sql);
-    if (columns.length > 0) return { rows: this.rows(query.sql, query.parameters) as R[] };
-    const { changes } = statement.run(...query.parameters.map(toValue));
-    return { rows: [], numAffectedRows: BigInt(changes) };
+    const { sql, parameters } = query;
+    if (this.statement(sql).columns.length === 0) return { rows: [], numAffectedRows: this.run(sql, parameters) };
+    return { rows: this.used(sql, parameters) as R[] };
+  }
+
+  run(text: string, values: readonly unknown[]): bigint {
+    const { changes } = this.statement(text).statement.run(...values.map(toValue));
+    this.#hooks.used?.(text, values, changes);
+    return BigInt(changes);
   }
 
   // eslint-disable-next-line require-yield
@@ -121,14 +144,18 @@ function dialectOn(connection: Connection): Dialect {
   };
 }
 
-function dbOn(connection: Connection, kept?: RowCache): Db {
+type Cached = { rows: RowCache; versions: SqliteVersions };
+
+function dbOn(connection: Connection, cached?: Cached): Db {
   const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
   const read = <P, T>(prepared: Prepared<P, T>, args: P): T[] => {
     const { query, values } = prepared.with('sqlite', q, args);
-    if (!kept || !prepared.kept) return connection.rows(query.sql, values) as T[];
-    // Before the lookup: beginning a snapshot invalidates stale cache entries.
+    if (!cached) return connection.used(query.sql, values) as T[];
+    // Before the lookup: the versions are those of the snapshot.
     connection.enter();
-    return kept.get(query.sql, values, () => connection.rows(query.sql, values)) as T[];
+    if (!prepared.kept) return connection.used(query.sql, values) as T[];
+    const { unique } = prepared;
+    return cached.rows.get({ text: query.sql, values, unique }, () => connection.rows(query.sql, values)) as T[];
   };
   return {
     engine: 'sqlite',
@@ -136,13 +163,13 @@ function dbOn(connection: Connection, kept?: RowCache): Db {
     all: async (prepared, args) => read(prepared, args),
     first: async (prepared, args) => read(prepared, args)[0],
     version() {
-      if (!kept) return undefined;
+      if (!cached) return undefined;
       connection.enter();
-      return kept.version;
+      return cached.versions.dataVersion;
     },
     async run(prepared, args) {
       const { query, values } = prepared.with('sqlite', q, args);
-      connection.statement(query.sql).statement.run(...values.map(toValue));
+      connection.run(query.sql, values);
     },
   };
 }
@@ -182,8 +209,14 @@ async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Pr
   }
 }
 
+/** The connection, and the scopes whose versions are about to be raised. */
+export type BeforeCommit = { writer: DatabaseSync; scopes: ReadonlySet<string> };
+
 /** Without `durable` a commit does not fsync, for data not needed after a power failure. */
-export function openSqlite(file: string, { checkReferences = true, durable = true } = {}): Database {
+export function openSqlite(
+  file: string,
+  { checkReferences = true, durable = true, beforeCommit = (_: BeforeCommit): void => {} } = {},
+): Database {
   const writer = new DatabaseSync(file, { timeout: 10_000 });
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'};`);
   writer.exec(`pragma foreign_keys = ${checkReferences ? 'on' : 'off'};`);
@@ -196,18 +229,58 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
   const caches = processCaches.scope();
-  const kept = new RowCache(reader, caches.cache);
-  const snapshot = new Snapshot(reader, kept.renew);
-  // An open snapshot would prevent the checkpoint of the WAL.
-  const queue = new Writer(writer, snapshot.leave);
-  const writing = dbOn(new Connection(writer, queue.requireTransaction));
+  const tracking = new ReadTracking();
+  const versions = new SqliteVersions(reader, tracking);
+  const cached = { rows: new RowCache(versions, caches.cache), versions };
+  const snapshot = new Snapshot(reader, versions.renew);
+  const raises = new SqliteRaises(writer);
+  const [one, all] = [new TouchedScopes(), new TouchedScopes()];
+  const queue = new Writer(writer, {
+    begun: () => one.clear(),
+    kept: () => all.add(one.scopes),
+    beforeCommit() {
+      beforeCommit({ writer, scopes: all.scopes });
+      raises.raise(all);
+      all.clear();
+      // An open snapshot would prevent the checkpoint of the WAL.
+      snapshot.leave();
+    },
+  });
+  const writing = dbOn(
+    new Connection(writer, {
+      beforeUse: queue.requireTransaction,
+      used: (text, values, changed) => one.note(text, values, changed),
+    }),
+  );
+  const reading = new Connection(reader, {
+    beforeUse: snapshot.enter,
+    used: (text, values) => versions.note(tracking.current && scopesRead(text, values)),
+  });
+  const isCurrent = (seen: Seen): boolean => {
+    snapshot.enter();
+    return versions.isCurrent(seen);
+  };
 
   return {
     engine: 'sqlite',
     location: { file, durable },
-    reads: dbOn(new Connection(reader, snapshot.enter), kept),
-    snapshot: (work) => snapshotOf(file, work),
-    write: createWrite((work) => queue.write(() => work(writing))),
+    reads: dbOn(reading, cached),
+    snapshot(work) {
+      tracking.leave();
+      return snapshotOf(file, work);
+    },
+    write: createWrite((work) => {
+      tracking.leave();
+      return queue.write(() => tracking.without(() => work(writing)));
+    }),
+    sharing: (work) => tracking.within(work),
+    seen: () => tracking.seen(),
+    isCurrent: async (seen) => isCurrent(seen),
+    isCurrentNow: isCurrent,
+    async state(organization) {
+      snapshot.enter();
+      return versions.nameOf([globalScope, organization]);
+    },
     async ping() {
       reader.prepare('select 1').get();
       // Reads succeed on a full disk and prove nothing about it, so write this pragma, which nothing else uses.

@@ -129,16 +129,15 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
     const { createSite } = await import('@lectern/site');
     loadedSite ??= createSite({
       ...siteOptions((client) => client),
-      version: () => database.reads.version(),
-      ...(database.state && { state: database.state }),
+      tracking: database,
     });
     return loadedSite;
   };
   let previewSite: Site | undefined;
-  /** Without a version nothing is kept that depends on the settings being edited. */
+  /** Nothing is kept that depends on the settings being edited. */
   const loadPreviewSite = async (): Promise<Site> => {
     const { createSite } = await import('@lectern/site');
-    previewSite ??= createSite({ ...siteOptions(withDraft), version: () => undefined });
+    previewSite ??= createSite(siteOptions(withDraft));
     return previewSite;
   };
   const assets = `${mounted}/~assets`;
@@ -200,10 +199,7 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
       return void (refused ? send(reply, refused) : reply.send(new NeedsWorker()));
     }
     void Promise.resolve(loadedSite ?? loadSite())
-      .then((site) => {
-        const work = () => site.answer(siteRequest);
-        return database.sharing ? database.sharing(work) : work();
-      })
+      .then((site) => database.sharing(() => site.answer(siteRequest)))
       .then((answer) => send(reply, answer))
       .catch((error: unknown) => fail(error, siteRequest, reply));
   }

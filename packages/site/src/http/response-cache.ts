@@ -1,11 +1,11 @@
-// Whole responses, reused while the database does not change.
+// Whole responses, reused while nothing they were made of changes.
 import type { LruCache, OpenCache } from '@lectern/content';
 import { encodingFor, matchEtag, type Encoding, type CompressedBody } from './compressed-body.ts';
+import type { Seen } from '../options.ts';
 import { loopMark, type Headers, type SiteAnswer, type SiteRequest } from './request.ts';
 
-type Version = number | string;
-type Kept = {
-  version: Version;
+export type KeptResponse = {
+  seen: Seen;
   until: number;
   answer: SiteAnswer;
   /** Headers of the response without a body (304). */
@@ -57,10 +57,10 @@ export function cacheableUrl(url: string): string {
 /**
  * The body is shared with the cache of compressed bodies, but may outlive it there. Headers belong to this response.
  */
-const responseCache = { weigh: ({ answer }: Kept) => (answer.body?.length ?? 0) + 2000 };
+const responseCache = { weigh: ({ answer }: KeptResponse) => (answer.body?.length ?? 0) + 2000 };
 
 export class ResponseCache {
-  readonly #kept: LruCache<Kept>;
+  readonly #kept: LruCache<KeptResponse>;
   readonly #now: () => Date;
   readonly #bodies: LruCache<CompressedBody>;
 
@@ -70,37 +70,30 @@ export class ResponseCache {
     this.#bodies = bodies;
   }
 
-  /** Whether there is a response to the request, of whatever version. */
-  has(request: SiteRequest): boolean {
-    return request.method === 'GET' && this.#kept.has(keyOf(request));
-  }
-
-  find(request: SiteRequest, version: Version): SiteAnswer | undefined {
+  /** The last response to the request, which may be outdated. */
+  find(request: SiteRequest): KeptResponse | undefined {
     if (request.method !== 'GET') return undefined;
     const kept = this.#kept.get(keyOf(request));
-    if (!kept || kept.version !== version || kept.until < this.#now().getTime()) return undefined;
+    return kept && kept.until >= this.#now().getTime() ? kept : undefined;
+  }
+
+  reuse(kept: KeptResponse, request: SiteRequest): SiteAnswer {
     const etag = matchEtag(request.header('if-none-match'), kept.etags);
     if (etag !== undefined) return { ...kept.answer, status: 304, headers: { ...kept.headers, etag }, body: undefined };
     if (kept.improvable) this.#improve(keyOf(request), kept, kept.improvable);
     return kept.answer;
   }
 
-  store(
-    request: SiteRequest,
-    version: Version,
-    answer: SiteAnswer,
-    body: CompressedBody,
-    key: string | undefined,
-  ): void {
+  store(request: SiteRequest, seen: Seen, answer: SiteAnswer, body: CompressedBody, key: string | undefined): void {
     const until = this.#now().getTime() + (isPlain(request) ? forMs.plain : forMs.known);
     const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
     const encoding = packing as Encoding;
     const improvable = key !== undefined && body.canRecompress(encoding) ? { key, encoding } : undefined;
-    this.#kept.set(keyOf(request), { version, until, answer, headers, etags: body.etags(encoding), improvable });
+    this.#kept.set(keyOf(request), { seen, until, answer, headers, etags: body.etags(encoding), improvable });
   }
 
   /** A second request: recompress it at a higher level, in the background. */
-  #improve(request: string, kept: Kept, { key, encoding }: NonNullable<Kept['improvable']>): void {
+  #improve(request: string, kept: KeptResponse, { key, encoding }: NonNullable<KeptResponse['improvable']>): void {
     kept.improvable = undefined;
     const body = this.#bodies.get(key);
     void body?.recompress(encoding).then(

@@ -3,12 +3,11 @@
 import { api, type Client } from '@lectern/contract';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
+import type { ReadTracking, Seen } from '../options.ts';
 import type { PublishedSite, Located, Claims } from '../types.ts';
 
 export type VisibleSite = { published: PublishedSite; model: SiteModel };
-/** Version of the data; undefined where it is unknown. */
-export type Version = () => number | string | undefined;
-type Kept = VisibleSite & { version: number | string };
+type Kept = VisibleSite & { seen: Seen };
 
 /** Settings, navigation, and their hash, which is computed once per model. */
 const modelCache = { weigh: ({ model }: Kept) => 20_000 + 3000 * model.siteSpaces.length };
@@ -23,13 +22,14 @@ export class SiteCache {
   /** Undefined when nothing is visible to this visitor. */
   async read(
     { client, located, claims, audience }: { client: Client; located: Located; claims: Claims; audience: string },
-    version: Version,
+    tracking: ReadTracking | undefined,
   ): Promise<VisibleSite | undefined> {
     const { organization, site, siteSpace, shareKey, contextId } = located;
-    const now = audience === '' ? version() : undefined;
+    const isShared = audience === '';
     const key = `${siteSpace} ${shareKey ?? ''} ${contextId ?? ''}`;
-    const known = now === undefined ? undefined : this.#kept.get(key);
-    if (known && known.version === now) return known;
+    const known = isShared ? this.#kept.get(key) : undefined;
+    if (known && tracking && (tracking.isCurrentNow?.(known.seen) ?? (await tracking.isCurrent(known.seen))))
+      return known;
     const published = await client.call(api.getPublishedSite, {
       organizationId: organization,
       siteId: site,
@@ -37,8 +37,8 @@ export class SiteCache {
     });
     const model = modelOf(published, siteSpace, claims);
     if (!model) return undefined;
-    // Do not cache it if something changed while reading.
-    if (now !== undefined && version() === now) this.#kept.set(key, { published, model, version: now });
+    const seen = isShared ? tracking?.seen() : undefined;
+    if (seen) this.#kept.set(key, { published, model, seen });
     return { published, model };
   }
 }

@@ -46,10 +46,10 @@ export const operations = (load: () => Promise<CreateAgents>): Implementation[] 
         message: body,
         header,
         url: urls.api(`/orgs/${organization.id}/mcp`),
-        state: database.reads.version() ?? (await database.state?.()),
+        state: await database.state(organization.id),
         now,
       });
-    const { status, message } = await (database.sharing ? database.sharing(work) : work());
+    const { status, message } = await database.sharing(work);
     return new Reply(status, message as Record<string, unknown> | undefined);
   }),
 ];

@@ -97,6 +97,8 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   sso_identities: 'secrets',
   sso_providers: 'organization',
   sso_requests: 'cache',
+  // New in every database, like the data it names.
+  state_versions: 'cache',
   team_members: 'organization',
   teams: 'organization',
   tokens: 'secrets',

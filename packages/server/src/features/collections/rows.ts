@@ -10,7 +10,7 @@ export type CollectionRow = CollectionsTable;
 /** A collection with the user's role in its organization; no role means no member. */
 export type CollectionForCaller = CollectionRow & { role: number | null; disabled: number | null };
 
-const seenById = prepare<{ id: string; user: string }>()((q, p) =>
+const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) =>
   q
     .selectFrom('collections')
     .leftJoin('members', (join) =>

@@ -21,7 +21,7 @@ type SpaceWithParent = SpaceForCaller & {
   above_team: number | null;
 };
 
-const seenById = prepare<{ id: string; user: string }>()((q, p) =>
+const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) =>
   q
     .selectFrom('spaces')
     .leftJoin('members', (join) =>

@@ -1,0 +1,126 @@
+// Versions of scopes on PostgreSQL: raised by the connection of each transaction, and read by one query that all waiting
+// requests share.
+import { coalesced } from './coalesced.ts';
+import type { Connections, Connection, Outage } from './postgres-pool.ts';
+import type { Reading, ReadTracking, Seen } from './read-tracking.ts';
+import { newVersion, TouchedScopes } from './scope-versions.ts';
+import { scopesRead } from './statement-scopes.ts';
+import { globalScope } from './table-scopes.ts';
+
+// A version asked for before a commit that a failover then loses may be asked for again afterwards, with what was read
+// in between; so its name holds the server's start time and the number of lost connections too.
+export const versionsQuery = `
+  select extract(epoch from pg_postmaster_start_time())::text as server,
+    (select coalesce(json_object_agg(scope, version), '{}') from state_versions where scope = any($1::text[])) as versions`;
+
+const raiseQuery = `
+  insert into state_versions (scope, version)
+  select scope, $2 from unnest($1::text[]) as touched (scope) order by scope
+  on conflict (scope) do update set version = excluded.version`;
+
+type Versions = { server: string; versions: Record<string, string> };
+
+export class PostgresVersions {
+  readonly #tracking: ReadTracking;
+  readonly #ask: (scopes: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+
+  constructor(pool: Connections, outage: Outage, tracking: ReadTracking) {
+    this.#tracking = tracking;
+    let wanted = new Set<string>();
+    const run = coalesced(async () => {
+      const asked = [...wanted];
+      wanted = new Set();
+      const client = await pool.connect();
+      try {
+        const { rows } = await client.query(versionsQuery, [asked]);
+        const [{ server, versions }] = rows as unknown as [Versions];
+        const place = ` ${server} ${outage.lost}`;
+        return new Map(asked.map((scope) => [scope, (versions[scope] ?? '') + place]));
+      } finally {
+        client.release();
+      }
+    });
+    // The versions are not older than the call: it shares only a query that has not started.
+    this.#ask = (scopes) => {
+      for (const scope of scopes) wanted.add(scope);
+      return run();
+    };
+  }
+
+  /** Tells a reading which versions it is about to read; asks for those it does not know yet. */
+  async enter(reading: Reading, scopes: readonly string[]): Promise<void> {
+    const missing = scopes.filter((scope) => !reading.versions.has(scope));
+    if (missing.length === 0) return;
+    const found = await this.#ask(missing);
+    for (const scope of missing) reading.note(scope, found.get(scope)!);
+  }
+
+  /** Before a statement outside of transactions: what the current work depends on. */
+  async note(sql: string, values: readonly unknown[]): Promise<void> {
+    const { current } = this.#tracking;
+    if (!current || current.isOpen) return;
+    const scopes = scopesRead(sql, values);
+    if (scopes) await this.enter(current, scopes);
+    else current.isOpen = true;
+  }
+
+  async isCurrent(seen: Seen): Promise<boolean> {
+    const { current } = this.#tracking;
+    if (!current) {
+      const found = await this.#ask(seen.keys());
+      return [...seen].every(([scope, version]) => found.get(scope) === version);
+    }
+    await this.enter(current, [...seen.keys()]);
+    return [...seen].every(([scope, version]) => current.versions.get(scope) === version);
+  }
+
+  async state(organization: string): Promise<string> {
+    const scopes = [globalScope, organization];
+    const found = await this.#ask(scopes);
+    return scopes.map((scope) => found.get(scope)).join(' ');
+  }
+}
+
+/** Connections whose transactions raise the versions of what they touched. */
+export function connectionsForWrites(pool: Connections): Connections {
+  let isThere = false;
+  /** Before the migration that creates the table nothing has a version of its own. */
+  const exists = async (client: Connection): Promise<boolean> => {
+    if (isThere) return true;
+    const { rows } = await client.query(`select to_regclass('state_versions') is not null as there`, []);
+    return (isThere = (rows as unknown as { there: boolean }[])[0]!.there);
+  };
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const touched = new TouchedScopes();
+      return {
+        release: (destroy) => client.release(destroy),
+        async query(sql, parameters) {
+          if (sql === 'commit' && touched.scopes.size > 0 && (await exists(client)))
+            await client.query(raiseQuery, [touched.sorted(), newVersion()]);
+          const result = await client.query(sql, parameters);
+          if (sql === 'begin' || sql === 'commit' || sql === 'rollback') touched.clear();
+          else touched.note(sql, parameters, result.rowCount ?? undefined);
+          return result;
+        },
+      };
+    },
+  };
+}
+
+/** Connections of reads outside of transactions, which are noted. */
+export const trackedConnections = (pool: Connections, versions: PostgresVersions): Connections => ({
+  end: () => pool.end(),
+  async connect() {
+    const client = await pool.connect();
+    return {
+      release: (destroy) => client.release(destroy),
+      async query(sql, parameters) {
+        await versions.note(sql, parameters);
+        return client.query(sql, parameters);
+      },
+    };
+  },
+});

@@ -1,0 +1,102 @@
+// Versions of scopes as the current read snapshot has them. SQLite's data_version changes with every commit of another
+// connection, in this process or another, and tells whether they need to be read again at all.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { ReadTracking, Seen } from './read-tracking.ts';
+import { newVersion, type TouchedScopes } from './scope-versions.ts';
+import { anyScope } from './table-scopes.ts';
+
+/** Anybody may ask for organizations that do not exist. */
+const mostScopes = 10_000;
+
+const tableExists = (database: DatabaseSync): boolean =>
+  database.prepare(`select 1 from sqlite_schema where name = 'state_versions'`).get() !== undefined;
+
+export class SqliteVersions {
+  readonly #reader: DatabaseSync;
+  readonly #tracking: ReadTracking;
+  readonly #dataVersion: StatementSync;
+  #ofScope: StatementSync | undefined;
+  #seen = -1;
+  readonly #versions = new Map<string, string>();
+
+  constructor(reader: DatabaseSync, tracking: ReadTracking) {
+    this.#reader = reader;
+    this.#tracking = tracking;
+    this.#dataVersion = reader.prepare('pragma data_version');
+    this.#dataVersion.setReturnArrays(true);
+  }
+
+  /** Changes with every commit. */
+  get dataVersion(): number {
+    return this.#seen;
+  }
+
+  /** Called whenever a new read snapshot begins. */
+  readonly renew = (): void => {
+    const [version] = this.#dataVersion.get() as unknown as [number];
+    if (version === this.#seen) return;
+    this.#seen = version;
+    this.#versions.clear();
+  };
+
+  nameOf(scopes: readonly string[]): string {
+    let name = '';
+    for (const scope of scopes) name += `${this.#of(scope)} `;
+    return name;
+  }
+
+  /** What the current work depends on; called in the snapshot it reads from. */
+  note(scopes: readonly string[] | undefined): void {
+    const { current } = this.#tracking;
+    if (!current) return;
+    for (const scope of scopes ?? [anyScope]) current.note(scope, this.#of(scope));
+  }
+
+  /** What reuses it depends on the same. */
+  isCurrent(seen: Seen): boolean {
+    for (const [scope, version] of seen) if (this.#of(scope) !== version) return false;
+    if (this.#tracking.current) this.note([...seen.keys()]);
+    return true;
+  }
+
+  #of(scope: string): string {
+    if (scope === anyScope) return String(this.#seen);
+    const known = this.#versions.get(scope);
+    if (known !== undefined) return known;
+    if (this.#versions.size >= mostScopes) this.#versions.clear();
+    const version = this.#read(scope);
+    this.#versions.set(scope, version);
+    return version;
+  }
+
+  #read(scope: string): string {
+    // Before the migration that creates the table nothing has a version of its own.
+    if (!this.#ofScope && !tableExists(this.#reader)) return String(this.#seen);
+    if (!this.#ofScope) {
+      this.#ofScope = this.#reader.prepare('select version from state_versions where scope = ?');
+      this.#ofScope.setReturnArrays(true);
+    }
+    const row = this.#ofScope.get(scope) as unknown as [string] | undefined;
+    return row?.[0] ?? '';
+  }
+}
+
+/** The versions that the writing connection replaces before it commits. */
+export class SqliteRaises {
+  readonly #writer: DatabaseSync;
+  #raise: StatementSync | undefined;
+
+  constructor(writer: DatabaseSync) {
+    this.#writer = writer;
+  }
+
+  raise(touched: TouchedScopes): void {
+    if (touched.scopes.size === 0) return;
+    if (!this.#raise && !tableExists(this.#writer)) return;
+    this.#raise ??= this.#writer.prepare(
+      'insert into state_versions (scope, version) values (?, ?) on conflict (scope) do update set version = excluded.version',
+    );
+    const version = newVersion();
+    for (const scope of touched.scopes) this.#raise.run(scope, version);
+  }
+}

@@ -1,0 +1,52 @@
+// Holds every commit of the tests against the rows it changed: a statement whose organization was not found, or not
+// rightly, would leave what others have cached of it.
+import type { DatabaseSync } from 'node:sqlite';
+import type { BeforeCommit } from '../src/db/sqlite.ts';
+import { globalScope, scopeOfTable } from '../src/db/table-scopes.ts';
+
+const events = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
+
+/** Temporary triggers note the scopes of changed rows; what is rolled back is not noted either. */
+function watch(writer: DatabaseSync, tables: readonly string[]): void {
+  writer.exec(`
+    create temp table if not exists changed_scopes (scope text, origin text);
+    create index if not exists temp.changed_by_scope on changed_scopes (scope, origin)`);
+  for (const table of tables) {
+    const scope = scopeOfTable(table);
+    if (scope === undefined || scope === 'immutable' || scope === 'uncached') continue;
+    for (const [event, rows] of Object.entries(events)) {
+      const name = `temp.changed_${table}_${event}`;
+      const notes = rows.map((row) => {
+        const value = scope === 'organization' ? `${row}.organization_id` : `'${scope}'`;
+        // Not `or ignore`: the statement that fires the trigger decides about conflicts.
+        return `insert into changed_scopes select ${value}, '${table}'
+          where not exists (select 1 from changed_scopes where scope is ${value} and origin = '${table}');`;
+      });
+      writer.exec(`drop trigger if exists ${name}`);
+      writer.exec(`create temp trigger ${name.slice(5)} after ${event} on main.${table} begin ${notes.join(' ')} end`);
+    }
+  }
+}
+
+export function createScopeCheck(): (commit: BeforeCommit) => void {
+  let schema: unknown;
+  const changed: { scope: string; table: string }[] = [];
+  return ({ writer, scopes }) => {
+    const { schema_version: now } = writer.prepare('pragma schema_version').get() as { schema_version: number };
+    if (now !== schema) {
+      if (schema === undefined) {
+        writer.function('note_change', (scope, table) => changed.push({ scope: String(scope), table: String(table) }));
+      }
+      schema = now;
+      const tables = writer.prepare(`pragma table_list`).all() as { schema: string; name: string; type: string }[];
+      const own = tables.filter(({ schema: of, type }) => of === 'main' && type === 'table').map(({ name }) => name);
+      return watch(writer, own);
+    }
+    changed.length = 0;
+    writer.exec('select note_change(scope, origin) from changed_scopes; delete from changed_scopes;');
+    const missed = changed.filter(({ scope }) => !scopes.has(scope) && !scopes.has(globalScope));
+    if (missed.length === 0) return;
+    const names = missed.map(({ scope, table }) => `${table} (${scope})`).join(', ');
+    throw new Error(`rows were changed without raising the version of their scope: ${names}`);
+  };
+}
