@@ -6,6 +6,7 @@ import type { Branch, Page } from '../../../api/branch.ts';
 import { hrefTo, paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { PageIcon } from '../../../ui/glyphs/page-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
@@ -63,6 +64,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   };
   const name = (
     <>
+      {page.icon && !page.emoji && <PageIcon name={page.icon} />}
       <bdi className={page.hidden ? `${styles.name} ${styles.hidden}` : styles.name}>{titleOf(page, t)}</bdi>
       {page.hidden && <Icon name="eyeOff" />}
     </>
