@@ -62,6 +62,38 @@ describe('fixing broken links', () => {
     await page.context().close();
   });
 
+  test('of a cover and a picture by a file of the space', async () => {
+    const space = await writeSpace(author);
+    const { spaceId, pages } = space;
+    const picture = {
+      name: 'heron.svg',
+      base64: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+      contentType: 'image/svg+xml',
+    };
+    const edited = await author.client.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_files', files: [picture] }] },
+    });
+    const fileId = edited.insertedFiles![0]!.id;
+    const markdown = '---\ncover: /files/lost1\ncoverY: 3\n---\n\n# Guide\n\n![A heron](/files/lost2)\n';
+    const changes = [{ operation: 'update_page' as const, page: pages.get('Guide')!, document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/links`);
+    await page.getByText('2 links lead nowhere').waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const lost of ['lost1', 'lost2']) {
+      await page.getByRole('button', { name: `Fix the link to /files/${lost} on Guide` }).click();
+      await dialog.getByRole('radio', { name: 'heron.svg' }).check();
+      await dialog.getByRole('button', { name: 'Fix', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByText('All links lead somewhere.').waitFor();
+    const stored = await author.client.call(api.getPage, { spaceId, pageId: pages.get('Guide')!, query: stable });
+    assert.equal(stored.markdown, markdown.replace('lost1', fileId).replace('lost2', fileId));
+    await page.context().close();
+  });
+
   test('of a locked space in one change request', async () => {
     const { space, markdown } = await brokenSpace('locked');
     const { spaceId } = space;

@@ -52,6 +52,18 @@ describe('moving about in the application', () => {
     await page.context().close();
   });
 
+  test('opens the menu of a row that the pointer is on', async () => {
+    const { spaceId } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide`);
+    const row = page.getByRole('treeitem', { name: 'Notes' }).locator('..');
+    await row.hover();
+    await row.getByTitle('More').click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('treeitem', { name: /Notes/ }).nth(1).waitFor();
+    await page.context().close();
+  });
+
   test('adds groups and links to the tree, and changes where a link leads', async () => {
     const { spaceId } = await writeSpace(author);
     const page = await author.open();

@@ -53,7 +53,7 @@ describe('cells of typed columns', () => {
     await page.keyboard.press('ArrowRight');
     await becomes(stored, `# Notes\n\n${table(['Heron', 'false', '4'], ['Egret', '', 'perhaps'])}`);
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Little ');
+    await page.keyboard.type('Little Egret');
     await becomes(stored, `# Notes\n\n${table(['Heron', 'false', '4'], ['Little Egret', '', 'perhaps'])}`);
     for (let times = 0; times < 12; times++) await page.keyboard.press('Control+z');
     await becomes(stored, `# Notes\n\n${table(['Heron', 'true', '2'], ['Egret', '', 'perhaps'])}`);

@@ -106,6 +106,22 @@ describe('files that are sent to a page', () => {
     await page.context().close();
   });
 
+  test('are variants of a picture for the dark theme, with how much was sent', async () => {
+    const { page, stored } = await write();
+    await pastePicture(page, 10);
+    await rich(page).locator('.figure img').waitFor();
+    await slowly(page, 100_000);
+    const name = 'dark.png';
+    const choosing = page.waitForEvent('filechooser');
+    await rich(page).getByRole('button', { name: 'Upload…' }).click();
+    await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(400_000, 7) });
+    await page.getByText(/Uploading dark\.png [1-9]\d?%/).waitFor();
+    await checkAccessible(page, { within: '.ProseMirror' });
+    await becomes(stored, /<source srcset="\/files\/\w+" media="\(prefers-color-scheme: dark\)">/);
+    assert.equal(await page.getByText('Uploading dark.png').count(), 0);
+    await page.context().close();
+  });
+
   test('arrive in the text while its source is written', async () => {
     const { page, stored } = await write();
     await slowly(page, 100_000);

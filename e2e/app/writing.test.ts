@@ -159,6 +159,24 @@ describe('writing in the application', () => {
     await page.context().close();
   });
 
+  test('has the focus when a page is opened again whose text could not be sent', async () => {
+    const space = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
+    await editorReady(page);
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Offline.');
+    await state(page, 'On this device').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await editorReady(page);
+    await page.keyboard.type(' Again.');
+    await page.context().setOffline(false);
+    await becomes(() => storedText(author, space, 'Notes'), /Offline\. Again\.\n$/);
+    await page.context().close();
+  });
+
   test('goes on in a change request in a locked space, which is reviewed and merged', async () => {
     const space = await writeSpace(author, { title: 'Locked', editMode: 'locked' });
     const page = await author.open();

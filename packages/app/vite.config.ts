@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { iconShapes } from './build/icon-shapes.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 /** In development everything but the application itself comes from a running service. */
@@ -49,7 +50,7 @@ const richDocument = {
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), home],
+  plugins: [react(), home, iconShapes()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: { proxy: Object.fromEntries(fromService.map((path) => [path, proxied])) },
   build: {

@@ -8,6 +8,7 @@ const inputs = [
   'app/{src,build}/**/*.{ts,tsx,css}',
   'app/{package.json,vite.config.ts,index.html}',
   'content/src/**/*.ts',
+  'site/src/html/icon-names.ts',
   'contract/src/{browser/*,client}.ts',
 ];
 

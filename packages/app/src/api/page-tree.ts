@@ -10,6 +10,7 @@ export type TreePage = {
   /** Empty for pages that have no address, such as links. */
   path: string;
   emoji?: string;
+  icon?: string;
   hidden?: boolean;
   pages?: TreePage[];
 };
@@ -18,7 +19,7 @@ export type TreePage = {
 export function nestPages(rows: readonly Row[]): TreePage[] {
   const roots: TreePage[] = [];
   const above: { page: TreePage; path: string }[] = [];
-  for (const { id, title, type = 'document', slug, emoji, hidden, depth = 0 } of rows) {
+  for (const { id, title, type = 'document', slug, emoji, icon, hidden, depth = 0 } of rows) {
     above.length = depth;
     const parent = above.at(-1);
     const path = [...(parent ? [parent.path] : []), slug ?? ''].join('/');
@@ -28,6 +29,7 @@ export function nestPages(rows: readonly Row[]): TreePage[] {
       type,
       path: slug === undefined ? '' : path,
       ...(emoji !== undefined && { emoji }),
+      ...(icon !== undefined && { icon }),
       ...(hidden && { hidden }),
     };
     if (parent) (parent.page.pages ??= []).push(page);

@@ -1,8 +1,9 @@
-// Widths of columns, colours of code and drawn formulas in rendered pages. They follow the text, which can be read without
+// Widths of columns, colours of code, icons and drawn formulas in rendered pages. They follow the text, which can be read without
 // them.
 import './highlight/highlight.css';
 
 const loadHighlighter = () => import('./highlight/highlight.ts');
+const loadIcons = () => import('./glyphs/named-icon.ts');
 const loadFormulas = () => import('./formula.ts');
 
 /** Lines with marks and annotations stay as they are. */
@@ -14,7 +15,7 @@ export function completePage(root: HTMLElement): () => void {
   setWidths(root);
   const stopped = new AbortController();
   // Without the connection code has no colours, and formulas are shown as written.
-  for (const part of [colorCode, drawFormulas]) part(root, stopped.signal).catch(() => undefined);
+  for (const part of [colorCode, drawFormulas, drawIcons]) part(root, stopped.signal).catch(() => undefined);
   return () => stopped.abort();
 }
 
@@ -44,5 +45,17 @@ async function drawFormulas(root: HTMLElement, stopped: AbortSignal): Promise<vo
   for (const shown of formulas) {
     const drawn = drawFormula(shown.textContent, shown.tagName === 'DIV' ? 'block' : 'line');
     if (drawn) shown.replaceChildren(drawn);
+  }
+}
+
+/** Icons in a line, and before the labels of buttons. */
+async function drawIcons(root: HTMLElement, stopped: AbortSignal): Promise<void> {
+  const named = [...root.querySelectorAll<HTMLElement>('i.icon[data-icon], .button[data-icon]')];
+  if (named.length === 0) return;
+  const { drawnShape, loadShape } = await loadIcons();
+  for (const element of named) {
+    const shape = await loadShape(element.dataset['icon'] ?? '');
+    if (stopped.aborted) return;
+    if (shape && !element.querySelector('.named-icon')) element.prepend(drawnShape(shape));
   }
 }

@@ -19,7 +19,7 @@ export const appSizes: readonly Bench[] = [
   size('app-page', 'a page that is read: the shell and its screen, to which the server sends HTML', 200, () =>
     weigh([...shell, ...page]),
   ),
-  size('app-editor', 'what writing in the rich editor loads besides the shell', 233, () =>
+  size('app-editor', 'what writing in the rich editor loads besides the shell', 230, () =>
     weigh([...page, writing, rich], shell),
   ),
   size('app-source', 'what source mode loads besides a page', 120, () => weigh([source], [...shell, ...page, writing])),

@@ -175,7 +175,7 @@ export function RichEditor(props: RichEditorProps) {
         onLost: () => latest.current.onLost(),
         onUpdate: () => made?.changed(),
         openSource: tools.openSource,
-        choosePicture: async () => (await loadAround()).choosePicture(latest.current.upload, t),
+        choosePicture: async (place) => (await loadAround()).choosePicture(latest.current.upload, t, place),
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());

@@ -60,6 +60,16 @@ Last  line.
     equal(repairLinks('A ![heron](/files/gone) stands.\n', '/files/gone', { kind: 'remove' }), 'A heron stands.\n');
   });
 
+  test('changes and removes a cover', () => {
+    const covered = '---\ntitle: Guide # kept\ncover: /files/gone\ncoverY: 12\n---\n\n# Guide\n';
+    equal(
+      repairLinks(covered, '/files/gone', { kind: 'target', href: '/files/new' }),
+      covered.replace('/files/gone', '/files/new'),
+    );
+    equal(repairLinks(covered, '/files/gone', { kind: 'remove' }), '---\ntitle: Guide # kept\n---\n\n# Guide\n');
+    equal(repairLinks(covered, '/files/other', { kind: 'remove' }), undefined);
+  });
+
   test('says when the text does not have it', () => {
     for (const repair of [{ kind: 'remove' }, { kind: 'target', href: 'x' }] as const)
       equal(repairLinks(page, '/pages/other', repair), undefined);

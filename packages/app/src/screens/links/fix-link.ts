@@ -1,16 +1,24 @@
 // Repairs of a link in the text of a page, each the smallest change of it.
-import { mapBlocks, rewriteLinks, type Markdown } from '@lectern/content/browser';
+import { frontmatterIn, mapBlocks, rewriteLinks, withFrontmatter, type Markdown } from '@lectern/content/browser';
 import { applySplices, editPage, isSameBlocks, openPage } from '@lectern/content/edit';
 
 export type Repair = { kind: 'target'; href: string } | { kind: 'remove' };
 
 /** All links to `href` are changed. Undefined when the text has none, or none that can be changed. */
 export function repairLinks(markdown: string, href: string, repair: Repair): string | undefined {
-  const after =
+  const body =
     repair.kind === 'target'
       ? rewriteLinks(markdown, ({ target }) => (target === href ? repair.href : undefined))
       : withoutLinks(markdown, href);
+  const after = body === undefined ? undefined : withCover(body, href, repair);
   return after === markdown ? undefined : after;
+}
+
+/** The cover is in the frontmatter. Without it, its position means nothing. */
+function withCover(markdown: string, href: string, repair: Repair): string | undefined {
+  if (frontmatterIn(markdown)['cover'] !== href) return markdown;
+  const cover = repair.kind === 'target' ? repair.href : undefined;
+  return withFrontmatter(markdown, cover === undefined ? { cover, coverY: undefined } : { cover });
 }
 
 /** Links become their text; what is nothing but a link, such as a file, is removed. */

@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'إضافة عمود',
     deleteRow: 'حذف الصف',
     deleteColumn: 'حذف العمود',
-    uploading: 'جارٍ الرفع…',
     alt: 'وصف الصورة',
     uploadFailed: 'تعذر رفع الملف.',
   },

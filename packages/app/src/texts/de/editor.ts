@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Spalte hinzufügen',
     deleteRow: 'Zeile löschen',
     deleteColumn: 'Spalte löschen',
-    uploading: 'Wird hochgeladen …',
     alt: 'Beschreibung des Bildes',
     uploadFailed: 'Die Datei konnte nicht hochgeladen werden.',
   },

@@ -65,7 +65,6 @@ export const editor = {
     addColumn: 'Add a column',
     deleteRow: 'Delete the row',
     deleteColumn: 'Delete the column',
-    uploading: 'Uploading…',
     alt: 'Description of the picture',
     uploadFailed: 'The file could not be uploaded.',
   },

@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Añadir una columna',
     deleteRow: 'Eliminar la fila',
     deleteColumn: 'Eliminar la columna',
-    uploading: 'Subiendo…',
     alt: 'Descripción de la imagen',
     uploadFailed: 'No se pudo subir el archivo.',
   },

@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Ajouter une colonne',
     deleteRow: 'Supprimer la ligne',
     deleteColumn: 'Supprimer la colonne',
-    uploading: 'Envoi…',
     alt: 'Description de l’image',
     uploadFailed: 'Le fichier n’a pas pu être envoyé.',
   },

@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: '列を追加',
     deleteRow: '行を削除',
     deleteColumn: '列を削除',
-    uploading: 'アップロード中…',
     alt: '画像の説明',
     uploadFailed: 'ファイルをアップロードできませんでした。',
   },

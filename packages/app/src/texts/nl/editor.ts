@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Kolom toevoegen',
     deleteRow: 'Rij verwijderen',
     deleteColumn: 'Kolom verwijderen',
-    uploading: 'Uploaden…',
     alt: 'Beschrijving van de afbeelding',
     uploadFailed: 'Het bestand kon niet worden geüpload.',
   },

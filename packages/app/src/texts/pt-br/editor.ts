@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Adicionar coluna',
     deleteRow: 'Excluir a linha',
     deleteColumn: 'Excluir a coluna',
-    uploading: 'Enviando…',
     alt: 'Descrição da imagem',
     uploadFailed: 'Não foi possível enviar o arquivo.',
   },

@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: 'Добавить столбец',
     deleteRow: 'Удалить строку',
     deleteColumn: 'Удалить столбец',
-    uploading: 'Загрузка…',
     alt: 'Описание изображения',
     uploadFailed: 'Не удалось загрузить файл.',
   },

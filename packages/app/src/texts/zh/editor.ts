@@ -64,7 +64,6 @@ export const editor: EditorTexts = {
     addColumn: '添加列',
     deleteRow: '删除行',
     deleteColumn: '删除列',
-    uploading: '正在上传…',
     alt: '图片说明',
     uploadFailed: '无法上传文件。',
   },

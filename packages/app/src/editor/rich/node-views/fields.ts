@@ -8,8 +8,8 @@ export type FieldOf<T> = {
   label: string;
   /** A choice between these; any text when there are none. */
   choices?: readonly { value: string; label: string }[];
-  /** A button that uploads a file, whose address becomes the value. */
-  upload?: { label: string; choose(): Promise<string | undefined> };
+  /** A button that uploads a file, whose address becomes the value. What is sent is shown in `host`. */
+  upload?: { label: string; choose(host: HTMLElement): Promise<string | undefined> };
   read(like: T): string;
   write(like: T, value: string): T;
 };
@@ -70,7 +70,7 @@ class FieldView<T> implements NodeView {
       button.setAttribute('type', 'button');
       button.textContent = upload.label;
       button.addEventListener('click', () => {
-        void upload.choose().then((value) => value !== undefined && this.#write(field, value));
+        void upload.choose(this.#bar).then((value) => value !== undefined && this.#write(field, value));
       });
       this.#bar.append(button);
     }

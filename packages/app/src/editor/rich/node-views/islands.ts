@@ -1,7 +1,8 @@
 // Blocks and inlines that are shown as readers see them. A block opens its source on a double click or by its button.
-import type { Block, Inline } from '@lectern/content/edit';
+import type { Block, Button, Icon, Inline } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
+import { drawnShape, loadShape } from '../../../ui/glyphs/named-icon.ts';
 import { nowhere } from '../schema/tree.ts';
 import { showFormula } from './math.ts';
 import type { RichTexts } from '../texts.ts';
@@ -77,12 +78,30 @@ class InlineIslandView implements NodeView {
       this.dom.classList.add('inline-sign');
       this.dom.textContent = signOf(inline);
     }
+    if (inline.type === 'icon' || inline.type === 'button') showIcon(this.dom, inline);
     if (inline.type === 'inlineMath') void showFormula(this.dom, inline.value, 'line');
   }
 
   ignoreMutation(): boolean {
     return true;
   }
+}
+
+/** Drawn when it is loaded; the name of an icon is shown until then. */
+function showIcon(dom: HTMLElement, inline: Icon | Button): void {
+  const name = inline.type === 'icon' ? inline.name : inline.icon;
+  if (name === undefined) return;
+  loadShape(name).then(
+    (shape) => {
+      if (!shape) return;
+      const drawn = drawnShape(shape);
+      if (inline.type === 'button') return dom.querySelector('.button')?.prepend(drawn);
+      dom.classList.remove('inline-sign');
+      dom.title = name;
+      dom.replaceChildren(drawn);
+    },
+    () => undefined,
+  );
 }
 
 /** For what readers do not see. */

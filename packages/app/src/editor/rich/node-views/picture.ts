@@ -6,8 +6,8 @@ import type { RichTexts } from '../texts.ts';
 import { element, fieldView, type Shape } from './fields.ts';
 import type { RenderBlock } from './islands.ts';
 
-/** Asks the user for a picture and stores it; undefined when none was chosen. */
-export type ChoosePicture = () => Promise<string | undefined>;
+/** Asks the user for a picture and stores it, with its progress in `host`; undefined when there is none. */
+export type ChoosePicture = (host: HTMLElement) => Promise<string | undefined>;
 
 /** The picture of a rendered figure, in front of the fields; its address when it cannot be shown. */
 function showPicture(root: HTMLElement, html: string): void {

@@ -10,6 +10,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { fill, timeAgo } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { PageIcon } from '../../../ui/glyphs/page-icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
@@ -48,7 +49,10 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
           <Menu trigger={<IconButton icon="more" label={t.pageMenu} />} groups={groups} />
         </div>
       </div>
-      <h1 dir="auto">{titleOf(page, t)}</h1>
+      <h1 dir="auto">
+        {page.icon && !page.emoji && <PageIcon name={page.icon} />}
+        {titleOf(page, t)}
+      </h1>
       {page.description && (
         <p className={styles.description} dir="auto">
           {page.description}

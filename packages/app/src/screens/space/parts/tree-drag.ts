@@ -1,5 +1,6 @@
 // Drag and drop in the tree of pages. Its code follows the first rows.
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { isScrolling } from './use-window.ts';
 import { moveByDrop, type DropSide, type Move, type TreePage } from '../tree-model.ts';
 
 const loadAdapter = () => import('./tree-drag-adapter.ts');
@@ -18,6 +19,9 @@ function startDragging(start: (adapter: Awaited<ReturnType<typeof loadAdapter>>)
   };
 }
 
+/** Rows that pass by while the tree scrolls are gone by then. */
+const pauseMs = 100;
+
 /** The side of the row that a dragged page would go to. */
 export function useDraggableRow(
   row: RefObject<HTMLElement | null>,
@@ -28,7 +32,14 @@ export function useDraggableRow(
   useEffect(() => {
     const element = row.current;
     if (!element || !isEnabled) return undefined;
-    return startDragging(({ draggableRow }) => draggableRow(element, id, setSide));
+    let stop: (() => void) | undefined;
+    const start = () => void (stop = startDragging(({ draggableRow }) => draggableRow(element, id, setSide)));
+    const timer = isScrolling() ? setTimeout(start, pauseMs) : undefined;
+    if (timer === undefined) start();
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
   }, [row, id, isEnabled]);
   return side;
 }

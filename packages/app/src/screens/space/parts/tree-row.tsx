@@ -6,6 +6,7 @@ import type { Branch, Page } from '../../../api/branch.ts';
 import { hrefTo, paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { PageIcon } from '../../../ui/glyphs/page-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
@@ -40,6 +41,9 @@ type TreeRowProps = {
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
+/** Without a pointer that hovers, every row shows the button of its menu. */
+const canHover = matchMedia('(hover: hover)').matches;
+
 /** Drawn again only when something of it changes: a frame of a scrolling tree has time for few rows. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { row, top, branch, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
@@ -50,6 +54,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const element = useRef<HTMLDivElement>(null);
   const side = useDraggableRow(element, page.id, isEditable && !isRenaming);
   const prefetch = usePrefetchedPage(branch, page.id);
+  // A third of what a row is made of, which rows that pass by do without.
+  const [hasMenu, setHasMenu] = useState(!canHover);
+  if (isMenuOpen && !hasMenu) setHasMenu(true);
   const item = {
     role: 'treeitem',
     'aria-level': level,
@@ -63,6 +70,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   };
   const name = (
     <>
+      {page.icon && !page.emoji && <PageIcon name={page.icon} />}
       <bdi className={page.hidden ? `${styles.name} ${styles.hidden}` : styles.name}>{titleOf(page, t)}</bdi>
       {page.hidden && <Icon name="eyeOff" />}
     </>
@@ -73,7 +81,14 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     made?.style.setProperty('--level', String(level));
   };
   return (
-    <div ref={place} role="none" className={styles.row} data-drop={side} data-current={isCurrent}>
+    <div
+      ref={place}
+      role="none"
+      className={styles.row}
+      data-drop={side}
+      data-current={isCurrent}
+      onPointerEnter={() => setHasMenu(true)}
+    >
       {hasChildren && (
         <button
           type="button"
@@ -116,11 +131,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           {name}
         </a>
       )}
-      <RowMenu
-        {...{ page, branch, isMenuOpen }}
-        onMenu={(isShown) => handlers.current.onMenu(page.id, isShown)}
-        onRefocus={() => handlers.current.onRefocus(page.id)}
-      />
+      {hasMenu && (
+        <RowMenu
+          {...{ page, branch, isMenuOpen }}
+          onMenu={(isShown) => handlers.current.onMenu(page.id, isShown)}
+          onRefocus={() => handlers.current.onRefocus(page.id)}
+        />
+      )}
     </div>
   );
 });

@@ -4,6 +4,11 @@ import { useEffect, useState, type RefObject } from 'react';
 export const rowHeight = 32;
 const extraRows = 6;
 
+let scrolledAt = -Infinity;
+
+/** Whether a list was scrolled just now. */
+export const isScrolling = (): boolean => performance.now() - scrolledAt < 200;
+
 export function useWindow(list: RefObject<HTMLElement | null>, count: number) {
   const [view, setView] = useState({ from: 0, to: Math.ceil(800 / rowHeight) });
   useEffect(() => {
@@ -16,12 +21,16 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number) {
       // Within a row nothing is drawn anew.
       setView((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
+    const onScroll = () => {
+      scrolledAt = performance.now();
+      measure();
+    };
     measure();
-    element.addEventListener('scroll', measure, { passive: true });
+    element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
   }, [list]);
