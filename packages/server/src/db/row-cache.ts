@@ -8,18 +8,22 @@ import { anyScope, globalScope } from './table-scopes.ts';
 
 type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
+/** For tests: called with cached rows that are about to be used, and a way to read them again. */
+export type ConfirmRows = (text: string, rows: readonly object[], read: () => object[]) => void;
 const mostStatements = 2000;
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 const anything = [anyScope];
 
 export class RowCache {
   readonly #versions: SqliteVersions;
+  readonly #confirm: ConfirmRows | undefined;
   /** Statement ids by SQL text: a number makes a shorter key prefix. */
   readonly #statements = new Map<string, number>();
   readonly #rows: LruCache<Rows>;
 
-  constructor(versions: SqliteVersions, cache: OpenCache) {
+  constructor(versions: SqliteVersions, cache: OpenCache, confirm?: ConfirmRows) {
     this.#versions = versions;
+    this.#confirm = confirm;
     this.#rows = cache('rows', rowCache);
   }
 
@@ -29,6 +33,7 @@ export class RowCache {
     const known = this.#rows.get(key);
     if (known && known.version === this.#versions.nameOf(known.scopes)) {
       this.#versions.note(known.scopes);
+      this.#confirm?.(text, known.rows, read);
       return known.rows as object[];
     }
     const rows = read();
