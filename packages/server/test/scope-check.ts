@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BeforeCommit } from '../src/db/sqlite.ts';
-import { globalScope, scopeOfTable } from '../src/db/table-scopes.ts';
+import { globalScope, scopeOfTable } from '../src/db/statement-scopes.ts';
 
 const events = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
 

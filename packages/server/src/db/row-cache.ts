@@ -1,10 +1,8 @@
 // Results of prepared reads, cached while the versions of the scopes they come from are current, so that nothing stale
 // is returned, and on a read-mostly server most reads cost a map lookup.
 import type { LruCache, OpenCache } from '@lectern/content';
-import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
 import type { SqliteVersions } from './sqlite-versions.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { anyScope, globalScope } from './table-scopes.ts';
+import { anyScope, globalScope, scopesRead } from './statement-scopes.ts';
 
 type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
@@ -69,4 +67,35 @@ export function organizationOfRow(rows: readonly object[]): string | undefined {
 function scopesOfRow(rows: readonly object[]): readonly string[] {
   const organization = organizationOfRow(rows);
   return organization === undefined ? anything : [globalScope, organization];
+}
+
+/** Large results are rarely repeated and would evict many small ones. */
+export const maxCachedResult = 200_000;
+
+/** null, the empty string and zero must have distinct keys. */
+export function rowCacheKey(values: readonly unknown[]): string {
+  let key = '';
+  for (const value of values) key += nameOf(value);
+  return key;
+}
+
+/** Each value is delimited, so that no two parameter lists share a key. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (value === null || value === undefined) return '-';
+  if (value instanceof Uint8Array) return `x${value.length}:${Buffer.from(value).toString('base64')}`;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return `${typeof value}${value};`;
+  }
+  return `j${nameOf(JSON.stringify(value))}`;
+}
+
+export function rowsSize(rows: readonly object[]): number {
+  let size = 0;
+  for (const row of rows) {
+    size += 100;
+    for (const value of Object.values(row) as unknown[])
+      size += typeof value === 'string' || value instanceof Uint8Array ? value.length + 8 : 8;
+  }
+  return size;
 }

@@ -15,16 +15,12 @@ import {
 import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
-import { ReadTracking, type Seen } from './read-tracking.ts';
 import { RowCache, type ConfirmRows } from './row-cache.ts';
-import { TouchedScopes } from './scope-versions.ts';
-import { Snapshot } from './sqlite-snapshot.ts';
-import { forExecution } from './sqlite-statement.ts';
-import { SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { globalScope } from './table-scopes.ts';
+import { ReadTracking, TouchedScopes, type Seen } from './scope-versions.ts';
+import { Snapshot, SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
+import { globalScope, scopesRead } from './statement-scopes.ts';
 import { createWrite } from './transaction.ts';
-import { Writer } from './sqlite-writer.ts';
+import { forExecution, Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
 

@@ -57,9 +57,9 @@ describe('several processes on one database', () => {
       const changes = [{ operation: 'update_page' as const, page, document: { markdown: `${text}.\n` } }];
       return child.client.call(api.editContent, { spaceId, body: { changes } });
     };
-    let isOver = false;
+    const over = new AbortController();
     const busy = (async () => {
-      for (let count = 0; !isOver; count++) await write(at(count), other, `Other ${count}`);
+      for (let count = 0; !over.signal.aborted; count++) await write(at(count), other, `Other ${count}`);
     })();
     const stale: string[] = [];
     for (let count = 1; count <= checks; count++) {
@@ -71,7 +71,7 @@ describe('several processes on one database', () => {
       for (const one of [...seen, /Version \d+/.exec(text)?.[0]])
         if (one !== `Version ${count}`) stale.push(`${count}: ${one}`);
     }
-    isOver = true;
+    over.abort();
     await busy;
     assert.deepEqual(stale, []);
   });
