@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Database, Engine } from '../src/db/database.ts';
 import { openPostgres, openPostgresOnPool } from '../src/db/postgres.ts';
 import { openSqlite } from '../src/db/sqlite.ts';
-import { createScopeCheck } from './scope-check.ts';
+import { checkCachedRows, createScopeCheck } from './scope-check.ts';
 
 export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -20,7 +20,8 @@ export async function openTestDatabase(on: Engine = engine): Promise<Database> {
   if (on === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
     // Processes that are killed have tests of their own, with the database as people run it.
-    return openSqlite(join(folder, 'lectern.db'), { durable: false, beforeCommit: createScopeCheck() });
+    const confirmRows = process.env['TEST_CACHED_ROWS'] === undefined ? undefined : checkCachedRows;
+    return openSqlite(join(folder, 'lectern.db'), { durable: false, beforeCommit: createScopeCheck(), confirmRows });
   }
   const server = process.env['TEST_DATABASE_URL'];
   return server === undefined ? openEmbedded() : openPostgres(await freshDatabase(server));

@@ -1,8 +1,9 @@
 // Holds every commit of the tests against the rows it changed: a statement whose organization was not found, or not
 // rightly, would leave what others have cached of it.
+import { strict as assert } from 'node:assert';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BeforeCommit } from '../src/db/sqlite.ts';
-import { globalScope, scopeOfTable } from '../src/db/table-scopes.ts';
+import { globalScope, scopeOfTable } from '../src/db/statement-scopes.ts';
 
 const events = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
 
@@ -49,4 +50,14 @@ export function createScopeCheck(): (commit: BeforeCommit) => void {
     const names = missed.map(({ scope, table }) => `${table} (${scope})`).join(', ');
     throw new Error(`rows were changed without raising the version of their scope: ${names}`);
   };
+}
+
+/** Reads everything again that the cache of rows returns; with TEST_CACHED_ROWS, as it is counted among statements. */
+export function checkCachedRows(text: string, rows: readonly object[], read: () => object[]): void {
+  try {
+    assert.deepEqual(rows, read());
+  } catch (error) {
+    console.error(`the cached rows are outdated: ${text}`);
+    throw error;
+  }
 }

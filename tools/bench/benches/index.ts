@@ -11,6 +11,7 @@ import { idleMemory } from './idle-memory.ts';
 import { mixedMemory } from './mixed-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
+import { mixedWrites, mixedWritesSame } from './mixed-writes.ts';
 import { openApiReads } from './openapi-reads.ts';
 import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
@@ -21,7 +22,12 @@ import { siteInsights } from './site-insights.ts';
 import { siteLargeMerge } from './site-large.ts';
 import { siteMerge } from './site-merge.ts';
 import { siteNginx } from './site-nginx.ts';
-import { siteFirstRenderOnPostgres, sitePageOnPostgres, sitePageWrittenOnPostgres } from './site-postgres.ts';
+import {
+  mixedWritesOnPostgres,
+  siteFirstRenderOnPostgres,
+  sitePageOnPostgres,
+  sitePageWrittenOnPostgres,
+} from './site-postgres.ts';
 import { siteVisitors, siteVisitorsMemory } from './site-visitors.ts';
 import { siteFonts, siteWeight } from './site-weight.ts';
 import { sitePageWritten } from './site-written.ts';
@@ -64,6 +70,7 @@ export const benches: readonly Bench[] = [
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
   ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
+  ...mixedWritesOnPostgres,
   // Requires the corpus and git.
   ...(handbookImport ? [handbookImport] : []),
   pdfPage,
@@ -75,5 +82,7 @@ export const benches: readonly Bench[] = [
   openApiReads,
   idleMemory,
   mixedMemory,
+  mixedWrites,
+  mixedWritesSame,
   startTime,
 ];

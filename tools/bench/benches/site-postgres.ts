@@ -8,6 +8,7 @@ import { get, post } from '../seed.ts';
 import { longPage } from '../seed-pages.ts';
 import { inFolder, startLectern, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
+import { mixedWritesBench } from './mixed-writes.ts';
 import { page, warmUp } from './site.ts';
 import { whileWritten } from './site-written.ts';
 
@@ -118,3 +119,10 @@ export const siteFirstRenderOnPostgres: Bench | undefined =
             return times.slice(warmUp);
           }, 8),
       };
+
+const mixed = (where: 'same' | 'other'): Bench => {
+  const name = where === 'same' ? 'mixed-writes-same' : 'mixed-writes';
+  const told = { name: `${name}-postgres`, about: `the same as ${name} on PostgreSQL`, where };
+  return mixedWritesBench(told, (work) => published((server, paths, _, space) => work({ server, paths, space })));
+};
+export const mixedWritesOnPostgres: readonly Bench[] = url === undefined ? [] : [mixed('other'), mixed('same')];

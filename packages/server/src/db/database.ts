@@ -3,11 +3,11 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
-import type { Seen } from './read-tracking.ts';
+import type { Seen } from './scope-versions.ts';
 import type { Schema } from './schema.ts';
 
 export type { Engine } from './engine.ts';
-export type { Seen } from './read-tracking.ts';
+export type { Seen } from './scope-versions.ts';
 
 export type Db = {
   readonly engine: Engine;

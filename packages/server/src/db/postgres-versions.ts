@@ -2,10 +2,8 @@
 // requests share.
 import { coalesced } from './coalesced.ts';
 import type { Connections, Connection, Outage } from './postgres-pool.ts';
-import type { Reading, ReadTracking, Seen } from './read-tracking.ts';
-import { newVersion, TouchedScopes } from './scope-versions.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { globalScope } from './table-scopes.ts';
+import { newVersion, TouchedScopes, type Reading, type ReadTracking, type Seen } from './scope-versions.ts';
+import { globalScope, scopesRead } from './statement-scopes.ts';
 
 // A version asked for before a commit that a failover then loses may be asked for again afterwards, with what was read
 // in between; so its name holds the server's start time and the number of lost connections too.

@@ -8,7 +8,7 @@ import { FailoverPool, readOnlyError, readOnlyQuery } from './postgres-failover.
 import { urlsOfHosts } from './postgres-hosts.ts';
 import { connectionsForWrites, PostgresVersions, trackedConnections } from './postgres-versions.ts';
 import type { Prepared } from './prepared.ts';
-import { ReadTracking } from './read-tracking.ts';
+import { ReadTracking } from './scope-versions.ts';
 import type { Schema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
 import { createWrite } from './transaction.ts';

@@ -3,7 +3,7 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { CacheRegistry } from '@lectern/content';
-import { ReadTracking, type Reading } from './read-tracking.ts';
+import { ReadTracking, type Reading } from './scope-versions.ts';
 import { RowCache } from './row-cache.ts';
 import { SharedReads } from './shared-reads.ts';
 import { SqliteVersions } from './sqlite-versions.ts';

@@ -1,25 +1,27 @@
 // Results of prepared reads, cached while the versions of the scopes they come from are current, so that nothing stale
 // is returned, and on a read-mostly server most reads cost a map lookup.
 import type { LruCache, OpenCache } from '@lectern/content';
-import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
 import type { SqliteVersions } from './sqlite-versions.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { anyScope, globalScope } from './table-scopes.ts';
+import { anyScope, globalScope, scopesRead } from './statement-scopes.ts';
 
 type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
+/** For tests: called with cached rows that are about to be used, and a way to read them again. */
+export type ConfirmRows = (text: string, rows: readonly object[], read: () => object[]) => void;
 const mostStatements = 2000;
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 const anything = [anyScope];
 
 export class RowCache {
   readonly #versions: SqliteVersions;
+  readonly #confirm: ConfirmRows | undefined;
   /** Statement ids by SQL text: a number makes a shorter key prefix. */
   readonly #statements = new Map<string, number>();
   readonly #rows: LruCache<Rows>;
 
-  constructor(versions: SqliteVersions, cache: OpenCache) {
+  constructor(versions: SqliteVersions, cache: OpenCache, confirm?: ConfirmRows) {
     this.#versions = versions;
+    this.#confirm = confirm;
     this.#rows = cache('rows', rowCache);
   }
 
@@ -29,6 +31,7 @@ export class RowCache {
     const known = this.#rows.get(key);
     if (known && known.version === this.#versions.nameOf(known.scopes)) {
       this.#versions.note(known.scopes);
+      this.#confirm?.(text, known.rows, read);
       return known.rows as object[];
     }
     const rows = read();
@@ -64,4 +67,35 @@ export function organizationOfRow(rows: readonly object[]): string | undefined {
 function scopesOfRow(rows: readonly object[]): readonly string[] {
   const organization = organizationOfRow(rows);
   return organization === undefined ? anything : [globalScope, organization];
+}
+
+/** Large results are rarely repeated and would evict many small ones. */
+export const maxCachedResult = 200_000;
+
+/** null, the empty string and zero must have distinct keys. */
+export function rowCacheKey(values: readonly unknown[]): string {
+  let key = '';
+  for (const value of values) key += nameOf(value);
+  return key;
+}
+
+/** Each value is delimited, so that no two parameter lists share a key. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (value === null || value === undefined) return '-';
+  if (value instanceof Uint8Array) return `x${value.length}:${Buffer.from(value).toString('base64')}`;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return `${typeof value}${value};`;
+  }
+  return `j${nameOf(JSON.stringify(value))}`;
+}
+
+export function rowsSize(rows: readonly object[]): number {
+  let size = 0;
+  for (const row of rows) {
+    size += 100;
+    for (const value of Object.values(row) as unknown[])
+      size += typeof value === 'string' || value instanceof Uint8Array ? value.length + 8 : 8;
+  }
+  return size;
 }

@@ -1,11 +1,9 @@
 // Results of prepared reads on PostgreSQL, shared by all requests that see the same versions of what they read. Each
 // request asks for the versions first, so it gets nothing older. Without sharing, every page would cost a dozen queries.
 import type { LruCache, OpenCache } from '@lectern/content';
-import type { Reading, ReadTracking } from './read-tracking.ts';
-import { organizationOfRow } from './row-cache.ts';
-import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { globalScope } from './table-scopes.ts';
+import type { Reading, ReadTracking } from './scope-versions.ts';
+import { maxCachedResult, organizationOfRow, rowCacheKey, rowsSize } from './row-cache.ts';
+import { globalScope, scopesRead } from './statement-scopes.ts';
 
 type Rows = { asked: Promise<object[]>; bytes: number; version: string; scopes: readonly string[] };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };

@@ -1,9 +1,9 @@
 // Versions of scopes as the current read snapshot has them. SQLite's data_version changes with every commit of another
 // connection, in this process or another, and tells whether they need to be read again at all.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { ReadTracking, Seen } from './read-tracking.ts';
-import { newVersion, type TouchedScopes } from './scope-versions.ts';
-import { anyScope } from './table-scopes.ts';
+import { forExecution } from './sqlite-writer.ts';
+import { newVersion, type ReadTracking, type Seen, type TouchedScopes } from './scope-versions.ts';
+import { anyScope } from './statement-scopes.ts';
 
 /** Anybody may ask for organizations that do not exist. */
 const mostScopes = 10_000;
@@ -99,4 +99,37 @@ export class SqliteRaises {
     const version = newVersion();
     for (const scope of touched.scopes) this.#raise.run(scope, version);
   }
+}
+
+// Reads within one event loop tick share one read transaction. SQLite takes and releases a lock around every standalone
+// read, which costs several times the small reads of a request.
+
+export class Snapshot {
+  readonly #begin: StatementSync;
+  readonly #end: StatementSync;
+  #open = false;
+
+  readonly #begun: () => void;
+
+  constructor(reader: DatabaseSync, begun: () => void) {
+    this.#begun = begun;
+    this.#begin = forExecution(reader.prepare('begin'));
+    this.#end = forExecution(reader.prepare('commit'));
+  }
+
+  /** Called before every read. */
+  readonly enter = (): void => {
+    if (this.#open) return;
+    this.#begin.run();
+    this.#open = true;
+    this.#begun();
+    setImmediate(this.leave);
+  };
+
+  /** Called after a commit: later reads must see it. */
+  readonly leave = (): void => {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#end.run();
+  };
 }

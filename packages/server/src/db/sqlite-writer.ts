@@ -3,7 +3,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOutOfSpace } from './out-of-space.ts';
-import { forExecution } from './sqlite-statement.ts';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
@@ -17,6 +16,15 @@ const busy = 5;
 
 /** The low byte is the primary result code; the rest is the extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === busy;
+
+/**
+ * For a statement without rows. `run` returns the connection's last rowid, whatever it ran, and throws when that is no
+ * safe integer although the statement succeeded. FTS5 uses such ids where it records deletions.
+ */
+export function forExecution(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true);
+  return statement;
+}
 
 export type WriterHooks = {
   /** Before each write of a batch, and after one that was kept. */

@@ -15,16 +15,12 @@ import {
 import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
-import { ReadTracking, type Seen } from './read-tracking.ts';
-import { RowCache } from './row-cache.ts';
-import { TouchedScopes } from './scope-versions.ts';
-import { Snapshot } from './sqlite-snapshot.ts';
-import { forExecution } from './sqlite-statement.ts';
-import { SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
-import { scopesRead } from './statement-scopes.ts';
-import { globalScope } from './table-scopes.ts';
+import { RowCache, type ConfirmRows } from './row-cache.ts';
+import { ReadTracking, TouchedScopes, type Seen } from './scope-versions.ts';
+import { Snapshot, SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
+import { globalScope, scopesRead } from './statement-scopes.ts';
 import { createWrite } from './transaction.ts';
-import { Writer } from './sqlite-writer.ts';
+import { forExecution, Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
 
@@ -212,10 +208,17 @@ async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Pr
 /** The connection, and the scopes whose versions are about to be raised. */
 export type BeforeCommit = { writer: DatabaseSync; scopes: ReadonlySet<string> };
 
-/** Without `durable` a commit does not fsync, for data not needed after a power failure. */
+type SqliteOptions = {
+  checkReferences?: boolean;
+  /** Without it a commit does not fsync, for data not needed after a power failure. */
+  durable?: boolean;
+  beforeCommit?: (commit: BeforeCommit) => void;
+  confirmRows?: ConfirmRows | undefined;
+};
+
 export function openSqlite(
   file: string,
-  { checkReferences = true, durable = true, beforeCommit = (_: BeforeCommit): void => {} } = {},
+  { checkReferences = true, durable = true, beforeCommit, confirmRows }: SqliteOptions = {},
 ): Database {
   const writer = new DatabaseSync(file, { timeout: 10_000 });
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'};`);
@@ -231,7 +234,7 @@ export function openSqlite(
   const caches = processCaches.scope();
   const tracking = new ReadTracking();
   const versions = new SqliteVersions(reader, tracking);
-  const cached = { rows: new RowCache(versions, caches.cache), versions };
+  const cached = { rows: new RowCache(versions, caches.cache, confirmRows), versions };
   const snapshot = new Snapshot(reader, versions.renew);
   const raises = new SqliteRaises(writer);
   const [one, all] = [new TouchedScopes(), new TouchedScopes()];
@@ -239,7 +242,7 @@ export function openSqlite(
     begun: () => one.clear(),
     kept: () => all.add(one.scopes),
     beforeCommit() {
-      beforeCommit({ writer, scopes: all.scopes });
+      beforeCommit?.({ writer, scopes: all.scopes });
       raises.raise(all);
       all.clear();
       // An open snapshot would prevent the checkpoint of the WAL.

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { openTestDatabase } from '../../test/engine.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { addScopesWritten, scopesRead } from './statement-scopes.ts';
-import { deletesGlobalRows, scopeOfTable } from './table-scopes.ts';
+import { addScopesWritten, deletesGlobalRows, scopeOfTable, scopesRead } from './statement-scopes.ts';
 
 const values = ['a', 'b', 'c', 'd'];
 const written = (text: string, given: readonly unknown[] = values): string[] => {

@@ -1,7 +1,30 @@
 // Which tables a statement reads and writes, and which parameters restrict their rows to one organization. Whatever is
 // not understood counts as not restricted, so that a mistake makes something be read again, never be kept.
-import { scopeOfTable } from './table-scopes.ts';
-import { tokensOf, type Token } from './sql-tokens.ts';
+
+type Token =
+  | { kind: 'name'; text: string }
+  | { kind: 'word'; text: string }
+  | { kind: 'parameter'; index: number }
+  | { kind: 'sign'; text: string }
+  | { kind: 'literal' };
+
+const pattern =
+  /\s+|"((?:[^"]|"")*)"|'(?:[^']|'')*'|\$(\d+)|(\?)|([A-Za-z_][\w$]*)|(\d[\w.]*)|(<=|>=|<>|!=|::|\|\||.)/gsy;
+
+/** Quoted names are names; bare ones may be keywords as well, and are in lower case. */
+function tokensOf(sql: string): Token[] {
+  const tokens: Token[] = [];
+  let next = 0;
+  for (const [text, name, numbered, mark, word, , sign] of sql.matchAll(pattern)) {
+    if (name !== undefined) tokens.push({ kind: 'name', text: name });
+    else if (numbered !== undefined) tokens.push({ kind: 'parameter', index: Number(numbered) - 1 });
+    else if (mark !== undefined) tokens.push({ kind: 'parameter', index: next++ });
+    else if (word !== undefined) tokens.push({ kind: 'word', text: word.toLowerCase() });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
+    else if (text.trim() !== '') tokens.push({ kind: 'literal' });
+  }
+  return tokens;
+}
 
 /** A parenthesis; with `block` it is a query of its own. */
 type Group = { parent: Group | undefined; block: Block; hasOr: boolean; cases: number; isSet: boolean };
@@ -33,10 +56,10 @@ export type StatementTables = {
   isUnclear: boolean;
 };
 
-export function tablesOf(sql: string): StatementTables {
+export function tablesOf(sql: string, isTable: (name: string) => boolean): StatementTables {
   const first = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
   const isUnclear = !['select', 'with', 'insert', 'update', 'delete'].includes(first) && changes.test(first);
-  const reader = new Reader(tokensOf(sql));
+  const reader = new Reader(tokensOf(sql), isTable);
   const uses = reader.read();
   return { uses, isUnclear: isUnclear || reader.moves };
 }
@@ -45,6 +68,7 @@ const plain = { hasOr: false, cases: 0, isSet: false };
 
 class Reader {
   readonly #tokens: Token[];
+  readonly #isTable: (name: string) => boolean;
   readonly #uses: Use[] = [];
   readonly #conditions: Condition[] = [];
   /** Whether it sets the organization of rows that exist. */
@@ -53,8 +77,9 @@ class Reader {
   #join: Use | undefined;
   #isOuter = false;
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: Token[], isTable: (name: string) => boolean) {
     this.#tokens = tokens;
+    this.#isTable = isTable;
     this.#group = { parent: undefined, block: { parent: undefined, tables: [] }, ...plain };
   }
 
@@ -136,7 +161,7 @@ class Reader {
     const table = this.#text(at);
     if (!this.#isName(at) || this.#isSign(at - 1, '.') || this.#isSign(at + 1, '.')) return;
     const writes = this.#writes(at);
-    if (!writes && (scopeOfTable(table) === undefined || this.#isColumn(at))) return;
+    if (!writes && (!this.#isTable(table) || this.#isColumn(at))) return;
     const block = this.#group.block;
     const alias = this.#alias(at, table);
     const parameters = writes === 'insert' ? this.#inserted(at + 1) : [];
