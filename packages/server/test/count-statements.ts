@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 let counted = 0;
+let texts: string[] | undefined;
 
 /** SQLite has no round trips, and these cost next to nothing. */
 const isControl = (statement: unknown): boolean =>
@@ -14,6 +15,7 @@ function count(prototype: object, ...methods: string[]): void {
     const original = Reflect.get(prototype, method) as (...args: unknown[]) => unknown;
     Reflect.set(prototype, method, function counting(this: unknown, ...args: unknown[]) {
       if (!isControl(this)) counted += 1;
+      texts?.push(textOf(this, args[0]));
       return original.apply(this, args);
     });
   }
@@ -22,6 +24,25 @@ function count(prototype: object, ...methods: string[]): void {
 count(StatementSync.prototype, 'all', 'get', 'run');
 count(pg.Client.prototype, 'query');
 count(PGlite.prototype, 'query');
+
+const textOf = (statement: unknown, first: unknown): string =>
+  statement instanceof StatementSync
+    ? statement.sourceSQL
+    : typeof first === 'string'
+      ? first
+      : (first as { text: string }).text;
+
+/** The same with their SQL. */
+export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  texts = found;
+  try {
+    await work();
+  } finally {
+    texts = undefined;
+  }
+  return found;
+}
 
 /** Statements of the whole process, so nothing else may run meanwhile. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {

@@ -5,6 +5,7 @@ import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
+import { growth } from './growth.ts';
 import { handbookImport } from './handbook-import.ts';
 import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
@@ -63,6 +64,7 @@ export const benches: readonly Bench[] = [
   siteLargeMerge,
   siteVisitors,
   siteVisitorsMemory,
+  ...growth,
   apiRender,
   ...appBenches,
   // Requires nginx and the handbook corpus, or a PostgreSQL server.

@@ -34,6 +34,17 @@ export async function lockShared(db: Db, key: string): Promise<void> {
   if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
+/** Several locks in one round trip, in the given order: exclusive ones, then a shared one. */
+export async function lockTogether(db: Db, keys: readonly string[], shared: string): Promise<void> {
+  if (db.engine !== 'postgres') return;
+  const locks = [
+    ...keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    sql`pg_advisory_xact_lock_shared(hashtextextended(${shared}, 0))`,
+  ];
+  await sql`select ${sql.join(locks)}`.execute(db.q);
+  if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(shared));
+}
+
 /** Rows locked by another worker are skipped (SKIP LOCKED). */
 export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`` : sql`for update skip locked`;

@@ -20,6 +20,8 @@ const levels = { quick: { br: 2, gzip: 1 }, page: { br: 5, gzip: 6 }, file: { br
 type Level = keyof typeof levels;
 
 const large = 400_000;
+/** Lists of all pages, which an edit changes: a higher level would take longer than all the rest. */
+const veryLarge = 1_000_000;
 /** Longer bodies are compressed in the thread pool so as not to block the event loop. */
 const syncLimit = 100_000;
 
@@ -41,7 +43,7 @@ export class CompressedBody {
   constructor(body: string | Buffer, { lasts = false, again = false } = {}) {
     this.#plain = typeof body === 'string' ? Buffer.from(body) : body;
     this.#hash = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22);
-    this.#level = lasts && this.#plain.length < large ? 'file' : 'page';
+    this.#level = this.#plain.length > veryLarge ? 'quick' : lasts && this.#plain.length < large ? 'file' : 'page';
     this.#quickFirst = again;
   }
 

@@ -69,7 +69,7 @@ export class Linker {
     return `${this.parts.base}/${name}`;
   }
 
-  page(node: PageNode): string {
+  page(node: Pick<PageNode, 'path' | 'escapedPath'>): string {
     return this.pageOf(this.parts.model.siteSpace, this.parts.base, node);
   }
 
@@ -79,7 +79,7 @@ export class Linker {
     return joinPath(pageBase(model, siteSpace, { siteBase, base }, path), escapedPath);
   }
 
-  markdown(node: PageNode): string {
+  markdown(node: Pick<PageNode, 'page' | 'path' | 'escapedPath'>): string {
     return node.path === ''
       ? `${this.parts.base}/${escapePath(node.page.path || 'index')}.md`
       : `${this.page(node)}.md`;

@@ -50,7 +50,7 @@ export class PageTree {
   readonly byId: Lookup;
   readonly byPath: Lookup;
   readonly #index: PageIndex;
-  readonly #isAllowed: IsAllowed;
+  readonly isAllowed: IsAllowed;
   readonly #nodes = new Map<Page, PageNode>();
   readonly #first: Page | undefined;
   #roots: readonly PageNode[] | undefined;
@@ -58,7 +58,7 @@ export class PageTree {
 
   constructor(index: PageIndex, isAllowed: IsAllowed) {
     this.#index = index;
-    this.#isAllowed = isAllowed;
+    this.isAllowed = isAllowed;
     this.#first =
       firstDocument(index.roots, isAllowed, (page) => !page.hidden) ??
       firstDocument(index.roots, isAllowed, () => true);
@@ -97,7 +97,7 @@ export class PageTree {
   }
 
   nodesOf(pages: readonly Page[], parent: PageNode | undefined): readonly PageNode[] {
-    return pages.filter(this.#isAllowed).map((page) => this.#node(page, parent));
+    return pages.filter(this.isAllowed).map((page) => this.#node(page, parent));
   }
 
   isListed(page: Page): boolean {
@@ -106,7 +106,7 @@ export class PageTree {
   }
 
   hasListed(pages: readonly Page[]): boolean {
-    return pages.some((page) => this.#isAllowed(page) && this.isListed(page));
+    return pages.some((page) => this.isAllowed(page) && this.isListed(page));
   }
 
   #find(id: string): PageNode | undefined {

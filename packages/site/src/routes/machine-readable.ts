@@ -9,6 +9,7 @@ import { alternatesOf, inLanguages, translationsOf } from '../model/variants.ts'
 import { agentMarkdownOf } from '../page/body.ts';
 import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
+import { listText, type ListedPage } from '../page/list-texts.ts';
 import { redirectMoved } from '../page/moved-pages.ts';
 import { notFoundPage } from './page.ts';
 
@@ -32,30 +33,21 @@ export async function markdownRoute(context: RouteContext): Promise<Uncompressed
 
 export async function llmsRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const site = await linkerFor(context);
-  const pieces: Buffer[] = [];
-  let lines = [
-    `# ${titleOf(context.visit.model)}`,
-    '',
-    `> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}`,
+  const pieces: Buffer[] = [
+    Buffer.from(
+      `# ${titleOf(context.visit.model)}\n\n> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}\n`,
+    ),
   ];
-  const due = createYielder();
   for await (const { visit, linker, title } of everySpace(context)) {
-    lines.push('', `## ${title}`, '');
-    for (const node of listedPages(visit.tree)) {
-      const turn = due();
-      if (turn) {
-        // Thousands of short strings kept to the end would burden the garbage collector.
-        pieces.push(Buffer.from(`${lines.join('\n')}\n`));
-        lines = [];
-        await turn;
-      }
+    const entry = (node: ListedPage): string => {
       const { description } = node.page;
       const name = node.page.title.replaceAll(/[[\]]/g, String.raw`\$&`);
       const about = description ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
-      lines.push(`- [${name}](${linker.absolute(linker.markdown(node))})${about}`);
-    }
+      return `- [${name}](${linker.absolute(linker.markdown(node))})${about}\n`;
+    };
+    pieces.push(Buffer.from(`\n## ${title}\n\n`), await listText(visit, 'llms', entry));
   }
-  return answerText(context, 'text/plain', Buffer.concat([...pieces, Buffer.from(`${lines.join('\n')}\n`)]));
+  return answerText(context, 'text/plain', Buffer.concat(pieces));
 }
 
 export async function llmsFullRoute(context: RouteContext): Promise<UncompressedAnswer> {
@@ -109,6 +101,19 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Uncompre
     alternatesOf(model, linker, node, location, languages).map(
       ({ language, href }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${href}" />`,
     );
+  const entryOf = ({ page }: ListedPage, location: string, others: Html[]): string =>
+    page.noRobotsIndex ? '' : html`<url><loc>${location}</loc><lastmod>${page.updatedAt}</lastmod>${others}</url>`.text;
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  const answer = (entries: string | Buffer): UncompressedAnswer =>
+    answerText(
+      context,
+      'application/xml',
+      Buffer.concat([Buffer.from(xml(`<urlset ${names}>`)), Buffer.from(entries), Buffer.from('</urlset>\n')]),
+    );
+  if (languages.length === 0) {
+    const entry = (node: ListedPage): string => entryOf(node, linker.absolute(linker.page(node)), []);
+    return answer(await listText(context.visit, 'sitemap', entry, mostEntries));
+  }
   const due = createYielder();
   const entries: string[] = [];
   let length = 0;
@@ -118,13 +123,11 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Uncompre
     if (node.page.noRobotsIndex) continue;
     if (entries.length >= mostEntries) break;
     const location = linker.absolute(linker.page(node));
-    const others = length < mostWithAlternates ? alternates(node, location) : [];
-    const entry = html`<url><loc>${location}</loc><lastmod>${node.page.updatedAt}</lastmod>${others}</url>`.text;
+    const entry = entryOf(node, location, length < mostWithAlternates ? alternates(node, location) : []);
     entries.push(entry);
     length += entry.length;
   }
-  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return answerText(context, 'application/xml', xml(`<urlset ${names}>${entries.join('')}</urlset>\n`));
+  return answer(entries.join(''));
 }
 
 export const closedToRobots = ['User-agent: *', 'Disallow: /'];

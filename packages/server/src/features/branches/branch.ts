@@ -1,7 +1,8 @@
 // A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is
 // the only mutable part.
-import { lock } from '#db/dialect';
-import { findSpace, lockHead, type SpaceForCaller } from '#features/spaces';
+import { lock, lockTogether } from '#db/dialect';
+import { objectsLock } from '#features/revisions';
+import { contentLock, findSpace, lockHead, reloadLocked, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound, preconditionFailed } from '#platform/errors';
 import { findChangeRequest, type ChangeRequestRow } from './rows.ts';
@@ -74,9 +75,32 @@ export async function reloadBranch(context: Context, branch: Branch): Promise<Br
 export function lockBranch<B extends Branch>(context: Context, branch: B): Promise<B>;
 export async function lockBranch(context: Context, branch: Branch): Promise<Branch> {
   if (branch.kind === 'main') return mainBranch(await lockHead(context, branch.space));
-  await lock(context.db, `branch ${branch.request.id}`);
+  await lock(context.db, requestLock(branch));
+  return reloadRequest(context, branch);
+}
+
+const requestLock = ({ request }: RequestBranch): string => `branch ${request.id}`;
+
+async function reloadRequest(context: Context, branch: RequestBranch): Promise<RequestBranch> {
   const { organization_id: organization, id } = branch.space;
   const request = await findChangeRequest(context.db, organization, id, branch.request.id);
   if (!request) throw notFound('change request');
   return { ...branch, request };
+}
+
+/** The same for a new revision: also locks, in one round trip, what is needed to store its content. */
+export function lockForCommit<B extends Branch>(context: Context, branch: B): Promise<B>;
+export async function lockForCommit(context: Context, branch: Branch): Promise<Branch> {
+  const key = branch.kind === 'main' ? contentLock(branch.space.id) : requestLock(branch);
+  await lockTogether(context.db, [key], objectsLock);
+  return branch.kind === 'main'
+    ? mainBranch(await reloadLocked(context, branch.space))
+    : reloadRequest(context, branch);
+}
+
+/** The same for a change request and the main content of its space. */
+export async function lockBothForCommit(context: Context, branch: RequestBranch): Promise<RequestBranch> {
+  await lockTogether(context.db, [contentLock(branch.space.id), requestLock(branch)], objectsLock);
+  const space = await reloadLocked(context, branch.space);
+  return { ...(await reloadRequest(context, branch)), space };
 }

@@ -1,8 +1,15 @@
 // Commits to a branch: an immutable revision, and the head moved by compare-and-set. Followers are notified inside the
 // same transaction, for large changes of the main content right after it.
 import type { PageChange, Records, Tree } from '@lectern/content';
-import { insertRevision, loadTree, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
-import { moveHead } from '#features/spaces';
+import {
+  gatherObjects,
+  insertRevision,
+  loadTree,
+  writeTree,
+  type NewRevision,
+  type RevisionRow,
+} from '#features/revisions';
+import { moveHead, type SpaceRow } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
@@ -14,7 +21,7 @@ import { countContributor, moveBranch, updateChangeRequest, type ChangeRequestRo
 declare module '#platform/events' {
   interface Events {
     /** The main content of a space has a new revision; emitted in its transaction. */
-    'space.head-moved': { space: { organization_id: string; id: string }; revision: RevisionRow };
+    'space.head-moved': { space: SpaceRow; revision: RevisionRow };
     /** Pages of the main content differ; see `PagesChanged`. */
     'space.pages-changed': PagesChanged;
     /** Emitted before the transaction, so that followers can read and cache what takes long. */
@@ -58,6 +65,8 @@ export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
   /** The head's tree, if read since the branch was locked. */
   before?: Tree;
   tree: Tree;
+  /** Stores texts of the tree that are not stored yet. */
+  storeBodies?: (context: Pick<Context, 'db'>) => Promise<void>;
   /** The change request being merged into the main content. */
   mergedFrom?: string;
   /** The revision of the main content merged into a change request. */
@@ -81,18 +90,24 @@ export async function commit(
   const head = headOf(branch);
   const before = made.before ?? (await loadTree(context, space, head, records));
   const { type, parents, mergedFrom, mergedAncestor, git } = made;
-  const revision = await insertRevision(context, {
+  let hash: string | null = null;
+  const objects = await gatherObjects(context.db, async () => {
+    await made.storeBodies?.(context);
+    hash = await writeTree(records, tree);
+  });
+  const next: NewRevision = {
     // The history of a space is ordered by id.
     id: newIdAfter(context.now, head),
     organization: space.organization_id,
     space: space.id,
     parents,
     type,
-    tree: await writeTree(records, tree),
+    tree: hash,
     ...(branch.kind === 'change-request' && { branch: branch.request.id }),
     ...(mergedFrom !== undefined && { mergedFrom }),
     ...(git && { git }),
-  });
+  };
+  const revision = await insertRevision(context, next, objects);
   const step = { records, before, after: tree, revision };
   if (branch.kind === 'main') return { revision, branch: await moveMain(context, branch, step) };
   return { revision, branch: await moveRequest(context, branch, step, mergedAncestor) };
@@ -130,7 +145,7 @@ async function moveRequest(
           revision_merged_ancestor: mergedAncestor,
         });
   if (!changeRequest) throw conflict('the change request was changed concurrently; try again');
-  await countContributor(context, changeRequest);
+  if (mergedAncestor !== undefined) await countContributor(context, changeRequest);
   const pages = await changesBetween(records, before, after);
   const { space } = branch;
   await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, pages });

@@ -129,7 +129,7 @@ type HeadMove = {
   now: string;
 };
 
-const headMove = prepare<HeadMove>({ kept: false })((q, p) =>
+const headMoveQuery = (q: Db['q'], p: HeadMove) =>
   q
     .updateTable('change_requests')
     .set({ revision_id: p.to, updated_at: p.now })
@@ -138,18 +138,59 @@ const headMove = prepare<HeadMove>({ kept: false })((q, p) =>
     .where('id', '=', p.id)
     .where('revision_id', '=', p.from)
     .where('status', '=', p.status)
-    .returning('id'),
+    .returning('id');
+const headMove = prepare<HeadMove>({ kept: false })(headMoveQuery);
+
+type ContributedMove = HeadMove & { user: string };
+
+/** With the contribution of the user, in one round trip, on PostgreSQL. */
+const contributedMove = prepare<ContributedMove>({ kept: false })((q, p) =>
+  q
+    .with('moved', () => headMoveQuery(q, p))
+    .with('contributed', (on) =>
+      on
+        .insertInto('change_request_contributors')
+        .columns(['organization_id', 'space_id', 'change_request_id', 'user_id', 'revisions', 'updated_at'])
+        .expression((e) =>
+          e
+            .selectFrom('moved')
+            .select([
+              sql<string>`${p.organization}`.as('organization_id'),
+              sql<string>`${p.space}`.as('space_id'),
+              'moved.id',
+              sql<string>`${p.user}`.as('user_id'),
+              sql<number>`1`.as('revisions'),
+              sql<string>`${p.now}`.as('updated_at'),
+            ]),
+        )
+        .onConflict((c) =>
+          c
+            .columns(['organization_id', 'space_id', 'change_request_id', 'user_id'])
+            .doUpdateSet({ revisions: sql`change_request_contributors.revisions + 1`, updated_at: p.now }),
+        ),
+    )
+    .selectFrom('moved')
+    .select('moved.id'),
 );
 
-/** Compare-and-set of its revision; undefined when its content or status changed since it was read. */
+/**
+ * Compare-and-set of its revision, which counts as a contribution of the caller; undefined when its content or status
+ * changed since it was read.
+ */
 export async function moveBranch(
-  { db, now }: Context,
+  context: SignedInContext,
   row: ChangeRequestRow,
   revision_id: string,
 ): Promise<ChangeRequestRow | undefined> {
+  const { db, now, caller } = context;
   const updated_at = now.toISOString();
   const { organization_id: organization, space_id: space, id, status, revision_id: from } = row;
-  const moved = await db.first(headMove, { organization, space, id, from, to: revision_id, status, now: updated_at });
+  const move = { organization, space, id, from, to: revision_id, status, now: updated_at };
+  const isTogether = db.engine === 'postgres';
+  const moved = isTogether
+    ? await db.first(contributedMove, { ...move, user: caller.userId })
+    : await db.first(headMove, move);
+  if (moved && !isTogether) await countContributor(context, row);
   return moved && { ...row, revision_id, updated_at };
 }
 

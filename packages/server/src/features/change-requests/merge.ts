@@ -16,7 +16,7 @@ import {
   changesBetween,
   commit,
   findChangeRequest,
-  lockBranch,
+  lockBothForCommit,
   mainBranch,
   requestBranch,
   requireEditable,
@@ -25,7 +25,7 @@ import {
 } from '#features/branches';
 import { parseFrontmatter, writeFrontmatter } from '#features/content';
 import {
-  loadTree,
+  loadTrees,
   PlanCache,
   readBody,
   recordsOn,
@@ -57,13 +57,9 @@ export async function loadMergeTrees(
   changeRequest: Pick<ChangeRequestRow, 'revision_id' | 'revision_initial' | 'revision_merged_ancestor'>,
 ): Promise<MergeTrees> {
   const records = recordsOn(context.db);
-  const tree = (id: string): Promise<Tree> => loadTree(context, space, id, records);
-  return {
-    records,
-    base: await tree(baseOf(changeRequest)),
-    main: await tree(space.revision_id),
-    request: await tree(changeRequest.revision_id),
-  };
+  const ids = [baseOf(changeRequest), space.revision_id, changeRequest.revision_id] as const;
+  const [base, main, request] = await loadTrees(context, space, ids, records);
+  return { records, base, main, request };
 }
 
 /** Both merge directions and their previews use the same order of sides, so that conflicts keep their ids. */
@@ -155,10 +151,11 @@ export async function merge(context: SignedInContext, input: Input) {
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
-  await writeMerged(context, merged);
   const { revision, branch } = await commit(context, mainBranch(space), {
     records: sides.records,
+    before: sides.main,
     tree: merged.tree,
+    storeBodies: () => writeMerged(context, merged),
     type: 'merge',
     parents: [space.revision_id, changeRequest.revision_id],
     mergedFrom: changeRequest.id,
@@ -178,8 +175,7 @@ export async function merge(context: SignedInContext, input: Input) {
 }
 
 async function lockBoth(context: Context, { space: seen, changeRequest }: Input): Promise<Input> {
-  const { space } = await lockBranch(context, mainBranch(seen));
-  const { request } = await lockBranch(context, requestBranch({ space, changeRequest }));
+  const { space, request } = await lockBothForCommit(context, requestBranch({ space: seen, changeRequest }));
   return { space, changeRequest: request };
 }
 
@@ -209,10 +205,10 @@ export async function storeUpdate(
   { records }: MergeTrees,
   merged: MergeResult,
 ): Promise<string> {
-  await writeMerged(context, merged);
   const { revision } = await commit(context, requestBranch({ space, changeRequest }), {
     records,
     tree: merged.tree,
+    storeBodies: () => writeMerged(context, merged),
     type: 'update',
     parents: [changeRequest.revision_id, space.revision_id],
     mergedAncestor: space.revision_id,

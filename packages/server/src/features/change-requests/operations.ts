@@ -1,9 +1,9 @@
-import { api } from '@lectern/contract';
+import { api, type shapes } from '@lectern/contract';
 import { personIn } from '#features/access';
 import { presentUser } from '#features/accounts';
 import { requestBranch } from '#features/branches';
-import { editBranch, prepareEdit, previewEdit, semanticChanges } from '#features/content';
-import { implement, implementPrepared, repeatable } from '#platform/http/implement';
+import { editBranch, prepareEdit, prepareEditAtOnce, previewEdit, semanticChanges } from '#features/content';
+import { implement, implementPrepared, preparedAtOnce, repeatable } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { listConflicts, resolve } from './conflicts.ts';
 import { merge, pull, loadMergeTrees } from './merge.ts';
@@ -49,17 +49,20 @@ export const operations = [
   implement(api.resolveConflicts, (input, context) => resolve(context, input, input.body)),
 
   repeatable(
-    implementPrepared(
-      api.editContentInChangeRequest,
-      ({ body }, context) => prepareEdit(context, body.changes),
-      async ({ space, changeRequest, query, body, prepared }, context) => {
-        const seen = requestBranch({ space, changeRequest });
-        const edit = { changes: body.changes, prepared };
-        if (query.dryRun) return previewEdit(context, seen, edit);
-        const { branch, outcome } = await editBranch(context, seen, edit);
-        const shown = presentChangeRequest(context, branch.request, space);
-        return query.compat === false ? { changeRequest: shown, ...outcome } : shown;
-      },
+    preparedAtOnce(
+      implementPrepared(
+        api.editContentInChangeRequest,
+        ({ body }, context) => prepareEdit(context, body.changes),
+        async ({ space, changeRequest, query, body, prepared }, context) => {
+          const seen = requestBranch({ space, changeRequest });
+          const edit = { changes: body.changes, prepared };
+          if (query.dryRun) return previewEdit(context, seen, edit);
+          const { branch, outcome } = await editBranch(context, seen, edit);
+          const shown = presentChangeRequest(context, branch.request, space);
+          return query.compat === false ? { changeRequest: shown, ...outcome } : shown;
+        },
+      ),
+      ({ body }: { body: { changes: shapes.ContentChange[] } }, context) => prepareEditAtOnce(context, body.changes),
     ),
   ),
 

@@ -14,6 +14,6 @@ export { brokenBy, type EditResult } from './edit/preview.ts';
 export { editBranch, previewEdit } from './edit/edit-branch.ts';
 export { resolveLinks } from './edit/resolve-links.ts';
 export { parseFrontmatter, writeFrontmatter, submittedTitle } from './edit/frontmatter.ts';
-export { prepareEdit } from './edit/prepare-edit.ts';
+export { prepareEdit, prepareEditAtOnce } from './edit/prepare-edit.ts';
 export { describeFile, describePage, describeReusableContent, semanticChanges } from './semantic-changes.ts';
 export { hrefOfRef, refOfHref } from './hrefs.ts';

@@ -1,6 +1,6 @@
 // The same read operations on the main content, in a change request and in a revision.
 import { findByPath, findPage, findReusableContent, type Page } from '@lectern/content';
-import { api } from '@lectern/contract';
+import { api, type shapes } from '@lectern/contract';
 import {
   headOf,
   implementBranchPrepared,
@@ -13,13 +13,21 @@ import { receiveFiles } from '#features/files';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound, HttpError } from '#platform/errors';
-import { implement, implementPrepared, repeatable, JsonAndValue, tagged, type Reply } from '#platform/http/implement';
+import {
+  implement,
+  implementPrepared,
+  preparedAtOnce,
+  repeatable,
+  JsonAndValue,
+  tagged,
+  type Reply,
+} from '#platform/http/implement';
 import { expressionScopeFor } from './audience.ts';
 import { visibleResources } from './audience-resources.ts';
 import { documentForEverybody, documentOf } from './document.ts';
 import { bodyHashOf } from './document-id.ts';
 import { addUploadedFiles, editBranch, previewEdit, requireBranchEditable } from './edit/edit-branch.ts';
-import { prepareEdit } from './edit/prepare-edit.ts';
+import { prepareEdit, prepareEditAtOnce } from './edit/prepare-edit.ts';
 import { listFilesAt, presentFileIn } from './files.ts';
 import { readPageTree } from './page-tree.ts';
 import { presentReusableContent, type PresentedPage } from './present.ts';
@@ -134,15 +142,18 @@ export const operations = [
   }),
 
   repeatable(
-    implementPrepared(
-      api.editContent,
-      ({ body }, context) => prepareEdit(context, body.changes),
-      async ({ space, query, body, prepared }, context) => {
-        const edit = { changes: body.changes, prepared };
-        if (query.dryRun) return previewEdit(context, mainBranch(space), edit);
-        const { branch, outcome } = await editBranch(context, mainBranch(space), edit);
-        return { revision: headOf(branch), ...outcome };
-      },
+    preparedAtOnce(
+      implementPrepared(
+        api.editContent,
+        ({ body }, context) => prepareEdit(context, body.changes),
+        async ({ space, query, body, prepared }, context) => {
+          const edit = { changes: body.changes, prepared };
+          if (query.dryRun) return previewEdit(context, mainBranch(space), edit);
+          const { branch, outcome } = await editBranch(context, mainBranch(space), edit);
+          return { revision: headOf(branch), ...outcome };
+        },
+      ),
+      ({ body }: { body: { changes: shapes.ContentChange[] } }, context) => prepareEditAtOnce(context, body.changes),
     ),
   ),
 

@@ -5,7 +5,6 @@ import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import type { NotificationEvent } from './notice.ts';
-import { hasOpenChangeRequests } from './rows-recipients.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -123,10 +122,10 @@ const checkAfterMs = 15_000;
 
 export async function noteHeadMoved(
   context: Context,
-  { space, revision }: { space: InSpace; revision: { id: string } },
+  { space, revision }: Pick<Events['space.head-moved'], 'space'> & { revision: { id: string } },
 ): Promise<void> {
   const { db, now, caller } = context;
-  if (!(await hasOpenChangeRequests(db, space))) return;
+  if (space.change_requests_open + space.change_requests_draft === 0) return;
   await enqueue(
     db,
     now,

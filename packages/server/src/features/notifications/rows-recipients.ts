@@ -6,16 +6,6 @@ import type { CommentsTable, ReviewsTable, WebhooksTable } from '#db/schema';
 type Space = { organization: string; space: string };
 type Request = Space & { changeRequest: string };
 
-export async function hasOpenChangeRequests(db: Db, space: { organization_id: string; id: string }): Promise<boolean> {
-  const row = await db.q
-    .selectFrom('spaces')
-    .select(sql<number>`change_requests_open + change_requests_draft`.as('open'))
-    .where('organization_id', '=', space.organization_id)
-    .where('id', '=', space.id)
-    .executeTakeFirst();
-  return (row?.open ?? 0) > 0;
-}
-
 export const findComment = (db: Db, { organization, space }: Space, comment: string) =>
   db.q
     .selectFrom('comments')

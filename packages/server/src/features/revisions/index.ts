@@ -1,7 +1,15 @@
 // Revisions are immutable; what moves is the pointer to the current one.
 export { revisionTarget } from './target.ts';
-export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
-export { findTree, loadRevision, loadTree } from './load.ts';
+export {
+  findRevision,
+  gatherObjects,
+  insertRevision,
+  listMainRevisions,
+  objectsLock,
+  type NewRevision,
+  type RevisionRow,
+} from './rows.ts';
+export { findTree, loadRevision, loadTree, loadTrees } from './load.ts';
 export { beginStagedWrites, type StagedWrites } from './staged-writes.ts';
 export { PlanCache, type PlannedChange } from './plan-cache.ts';
 export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';

@@ -1,7 +1,7 @@
 // Loads revisions and trees that must exist: whatever points at a revision keeps it.
 import type { Records, Tree } from '@lectern/content';
 import type { Db } from '#db/database';
-import { findRevision, type RevisionRow } from './rows.ts';
+import { findRevision, findThreeRevisions, type RevisionRow } from './rows.ts';
 import { readTree, recordsOn } from './store.ts';
 
 type Owner = { organization_id: string; id: string };
@@ -19,6 +19,22 @@ export const loadTree = async (
   id: string,
   records: Records = recordsOn(reading.db),
 ): Promise<Tree> => readTree(records, (await loadRevision(reading, space, id)).tree);
+
+/** Three trees, read together. */
+export async function loadTrees(
+  { db }: Reading,
+  space: Owner,
+  ids: readonly [string, string, string],
+  records: Records,
+): Promise<readonly [Tree, Tree, Tree]> {
+  const rows = await findThreeRevisions(db, { organization: space.organization_id, space: space.id }, ids);
+  const tree = (id: string): Promise<Tree> => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
+    return readTree(records, row.tree);
+  };
+  return [await tree(ids[0]), await tree(ids[1]), await tree(ids[2])];
+}
 
 /** The tree of a requested revision; undefined when the space has no such revision. */
 export async function findTree(

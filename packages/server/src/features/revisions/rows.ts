@@ -26,23 +26,27 @@ export type NewRevision = {
   git?: object;
 };
 
-const insertion = prepare<RevisionRow>()((q, p) =>
-  q.insertInto('revisions').values({
-    organization_id: p.organization_id,
-    space_id: p.space_id,
-    id: p.id,
-    parents: p.parents,
-    type: p.type,
-    tree: p.tree,
-    author_id: p.author_id,
-    created_at: p.created_at,
-    branch: p.branch,
-    merged_from: p.merged_from,
-    git: p.git,
-  }),
-);
+const valuesOfRevision = (p: RevisionRow): RevisionRow => ({
+  organization_id: p.organization_id,
+  space_id: p.space_id,
+  id: p.id,
+  parents: p.parents,
+  type: p.type,
+  tree: p.tree,
+  author_id: p.author_id,
+  created_at: p.created_at,
+  branch: p.branch,
+  merged_from: p.merged_from,
+  git: p.git,
+});
+const insertion = prepare<RevisionRow>()((q, p) => q.insertInto('revisions').values(valuesOfRevision(p)));
 
-export async function insertRevision(context: Context, revision: NewRevision): Promise<RevisionRow> {
+/** `objects` are stored with it. */
+export async function insertRevision(
+  context: Context,
+  revision: NewRevision,
+  objects: readonly NewObject[] = [],
+): Promise<RevisionRow> {
   await lockShared(context.db, objectsLock);
   const row: RevisionRow = {
     organization_id: revision.organization,
@@ -57,8 +61,31 @@ export async function insertRevision(context: Context, revision: NewRevision): P
     author_id: context.caller?.userId ?? null,
     created_at: context.now.toISOString(),
   };
+  const isTogether = context.db.engine === 'postgres' && objects.length > 0 && objects.length <= mostPrepared;
+  if (isTogether) {
+    await context.db.run(insertionWith(objects.length), { ...row, ...valuesOf(inOrder(objects)) } as never);
+    return row;
+  }
+  if (objects.length > 0) await insertObjects(context.db, objects);
   await context.db.run(insertion, row);
   return row;
+}
+
+const insertionsWith = new Map<number, Prepared<RevisionRow & ObjectValues, unknown>>();
+
+/** A revision and its objects in one round trip, on PostgreSQL. */
+function insertionWith(count: number): Prepared<RevisionRow & ObjectValues, unknown> {
+  let known = insertionsWith.get(count);
+  if (!known) {
+    known = prepare<RevisionRow & ObjectValues>()((q, p) =>
+      q
+        .with('stored', () => insertionQuery(q, p, count))
+        .insertInto('revisions')
+        .values(valuesOfRevision(p)),
+    );
+    insertionsWith.set(count, known);
+  }
+  return known;
 }
 
 const revisionById = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
@@ -73,6 +100,23 @@ const revisionById = prepare<{ organization: string; space: string; id: string }
 export type RevisionKey = { organization: string; space: string; id: string };
 
 export const findRevision = (db: Db, key: RevisionKey): Promise<RevisionRow | undefined> => db.first(revisionById, key);
+
+type Three = { organization: string; space: string; first: string; second: string; third: string };
+const threeRevisions = prepare<Three>()((q, p) =>
+  q
+    .selectFrom('revisions')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('id', 'in', [p.first, p.second, p.third]),
+);
+
+/** In any order, each once. */
+export const findThreeRevisions = (
+  db: Db,
+  { organization, space }: { organization: string; space: string },
+  [first, second, third]: readonly [string, string, string],
+): Promise<RevisionRow[]> => db.all(threeRevisions, { organization, space, first, second, third });
 
 /** Revisions of the main content, newest first. */
 export const listMainRevisions = (
@@ -110,7 +154,7 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
   return found;
 }
 
-type NewObject = { hash: string; text: string };
+export type NewObject = { hash: string; text: string };
 
 /** Per transaction, where several may be used. */
 const mostObjects = 500;
@@ -136,16 +180,21 @@ const insertionsOf = new Map<number, Prepared<ObjectValues, unknown>>();
 /** An edit adds a few objects, and building SQL for them each time costs more than running it. */
 const mostPrepared = 8;
 
+const insertionQuery = (q: Db['q'], p: ObjectValues, count: number) =>
+  q
+    .insertInto('objects')
+    .values(
+      Array.from({ length: count }, (_, number) => ({
+        hash: p[`hash${number}`] ?? '',
+        text: p[`text${number}`] ?? '',
+      })),
+    )
+    .onConflict((c) => c.column('hash').doNothing());
+
 function insertionOf(count: number): Prepared<ObjectValues, unknown> {
   let known = insertionsOf.get(count);
   if (!known) {
-    const numbers = Array.from({ length: count }, (_, number) => number);
-    known = prepare<ObjectValues>()((q, p) =>
-      q
-        .insertInto('objects')
-        .values(numbers.map((number) => ({ hash: p[`hash${number}`] ?? '', text: p[`text${number}`] ?? '' })))
-        .onConflict((c) => c.column('hash').doNothing()),
-    );
+    known = prepare<ObjectValues>()((q, p) => insertionQuery(q, p, count));
     insertionsOf.set(count, known);
   }
   return known;
@@ -159,15 +208,36 @@ const valuesOf = (objects: readonly NewObject[]): ObjectValues =>
     ]),
   );
 
+/** In a fixed order: two transactions that add the same objects would otherwise deadlock. */
+const inOrder = (objects: readonly NewObject[]): NewObject[] => [...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+
+const gathering = new WeakMap<Db, NewObject[]>();
+
+/** The objects that `work` would store, for `insertRevision`. */
+export async function gatherObjects(db: Db, work: () => Promise<unknown>): Promise<NewObject[]> {
+  const objects: NewObject[] = [];
+  gathering.set(db, objects);
+  try {
+    await work();
+  } finally {
+    gathering.delete(db);
+  }
+  return [...new Map(objects.map((one) => [one.hash, one])).values()];
+}
+
 /** Existing objects are kept: the same hash is the same text. Outside a transaction it writes in batches. */
 export async function insertObjects(db: Db, objects: readonly NewObject[]): Promise<void> {
+  const gathered = gathering.get(db);
+  if (gathered) {
+    for (const one of objects) gathered.push(one);
+    return;
+  }
   if (db.ahead) {
     for (const some of portions(objects)) await db.ahead((on) => insertObjects(on, some));
     return;
   }
   await lockShared(db, objectsLock);
-  // In a fixed order: two transactions that add the same objects would otherwise deadlock.
-  for (const some of inChunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
+  for (const some of inChunks(inOrder(objects))) {
     if (some.length <= mostPrepared) {
       await db.run(insertionOf(some.length), valuesOf(some));
       continue;

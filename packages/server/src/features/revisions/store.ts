@@ -29,7 +29,9 @@ export async function readTree(records: Records, hash: string | null): Promise<T
 /** Stores new records of the tree; null is the empty tree. */
 export async function writeTree(records: Records, tree: Tree): Promise<string | null> {
   if (Object.values(tree).every((part: Tree['pages']) => part.hash === '')) return null;
-  return (await saveTree(records, tree)).hash;
+  const { hash } = await saveTree(records, tree);
+  trees.set(hash, tree);
+  return hash;
 }
 
 export async function readBody(db: Db, hash: string): Promise<string> {

@@ -120,6 +120,8 @@ export type Implementation = {
   handler(input: never, context: Context): Promise<unknown>;
   /** Slow work before the transaction, such as fetching; runs after authorization. */
   prepare?(input: never, context: Context): Promise<unknown>;
+  /** What `prepare` would return, if it had nothing to do; then the path is loaded once, in the transaction. */
+  preparedAtOnce?(input: never, context: Context): unknown;
   /** Whether a worker may repeat the request after `prepare`; it may where there is none. */
   isRepeatable?: boolean;
 };
@@ -159,6 +161,12 @@ export function implementPrepared<
     prepare: prepare,
   };
 }
+
+/** Adds `preparedAtOnce`; undefined where there is something to prepare. */
+export const preparedAtOnce = <B>(
+  implementation: Implementation,
+  prepared: (input: { body: B }, context: Context) => unknown,
+): Implementation => ({ ...implementation, preparedAtOnce: prepared });
 
 /** `prepare` may run again, in a worker that repeats the request. */
 export const repeatable = (implementation: Implementation): Implementation => ({

@@ -122,7 +122,7 @@ export function createPipeline(
 ): (incoming: PipelineRequest) => Promise<PipelineReply> {
   const { urls } = parts;
   let compiled: Validators | undefined;
-  const { handler, prepare, isRepeatable = !prepare } = parts.implementations.get(operation.id) ?? {};
+  const { handler, prepare, preparedAtOnce, isRepeatable = !prepare } = parts.implementations.get(operation.id) ?? {};
   const isPaged = isList(operation);
   const writes = changesSomething(operation);
   // A body that was streamed cannot be forwarded.
@@ -165,6 +165,8 @@ export function createPipeline(
   async function handlePrepared(contextOn: (db: Db) => Context, incoming: PipelineRequest): Promise<unknown> {
     const context = contextOn(reads);
     const input = inputOf(incoming);
+    const ready = preparedAtOnce?.(input as never, context);
+    if (ready !== undefined) return services.database.write((db) => handle(contextOn(db), incoming, ready));
     const early = await load(context, input);
     if (early) return early;
     if (operation.upload) {

@@ -7,6 +7,7 @@ import {
   commit,
   headOf,
   lockBranch,
+  lockForCommit,
   reloadBranch,
   requireEditable,
   viewOf,
@@ -39,7 +40,7 @@ async function baseTree(context: Context, branch: Branch, { space, revision, rec
 type Changes = { changes: shapes.ContentChange[]; prepared: PreparedFiles };
 
 async function begin<B extends Branch>(context: Context, seen: B, { changes, prepared }: Changes) {
-  const branch = await lockBranch(context, seen);
+  const branch = await lockForCommit(context, seen);
   requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
   const edit = (await isLarge(context, view, changes))
@@ -101,11 +102,11 @@ export async function editBranch<B extends Branch>(context: SignedInContext, see
   const { branch, view, edit } = await begin(context, seen, changes);
   const { tree, outcome } = edit;
   if (!edit.changed) return { branch, outcome };
-  await edit.storeBodies(context);
   await edit.storeFiles(context);
+  const { storeBodies } = edit;
   const { records, tree: before } = view;
   const parents = [headOf(branch)];
-  const committed = await commit(context, branch, { records, before, tree, type: 'edits', parents });
+  const committed = await commit(context, branch, { records, before, tree, storeBodies, type: 'edits', parents });
   return { branch: committed.branch, outcome };
 }
 

@@ -12,6 +12,13 @@ export async function prepareEdit(context: Context, changes: shapes.ContentChang
   return prepareFiles(context, changes);
 }
 
+/** The same for an edit without files to fetch or store; undefined if it has any. */
+export function prepareEditAtOnce(context: Context, changes: shapes.ContentChange[]): PreparedFiles | undefined {
+  if (changes.some(({ operation }) => operation === 'insert_files' || operation === 'update_file')) return undefined;
+  requireCostWithinLimit(context.db, costsOf(changes), context.db.longestText);
+  return new Map();
+}
+
 function* costsOf(changes: readonly shapes.ContentChange[]): Generator<number> {
   for (const change of changes) if ('document' in change && change.document) yield costOf(change.document);
 }

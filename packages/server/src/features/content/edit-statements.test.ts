@@ -1,0 +1,75 @@
+// Statements of everyday writes: on PostgreSQL each of them is a round trip.
+import { strict as assert } from 'node:assert';
+import { before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { listStatements } from '../../../test/count-statements.ts';
+import { a, services, settleJobs, type Person } from '../../../test/harness.ts';
+
+/** About five kilobytes with eight sections, of which one differs. */
+const textOf = (round: number): string =>
+  Array.from({ length: 8 }, (_, section) => {
+    const word = section === round % 8 ? `okapi${round}` : `giraffe${section}`;
+    return `## Section ${section}\n\n${`A sentence about the ${word} and others. `.repeat(15)}\n`;
+  }).join('\n');
+
+/** With those that begin and end the transaction and the one that finds the caller. SQLite has no round trips. */
+const most = {
+  postgres: { edit: 19, proposal: 12, merge: 27 },
+  sqlite: { edit: 28, proposal: 18, merge: 45 },
+}[services.database.engine];
+
+function requireFew(kind: keyof typeof most, statements: readonly string[]): void {
+  console.log(`${kind}: ${statements.length} statements`);
+  const listed = statements.map((sql) => sql.replaceAll(/\s+/g, ' ').slice(0, 100)).join('\n');
+  assert.ok(statements.length <= most[kind], `${statements.length} statements:\n${listed}`);
+}
+
+describe('statements of', () => {
+  let admin: Person;
+  let spaceId = '';
+  let page = '';
+  before(async () => {
+    const organization = await a.organization();
+    admin = organization.admin;
+    spaceId = (await a.space({ in: organization })).id;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const changes = Array.from({ length: 20 }, (_, number) => ({
+      operation: 'insert_page' as const,
+      title: `Page ${number}`,
+      document: { markdown: textOf(number) },
+    }));
+    const made = await admin.call(api.editContent, { spaceId, body: { changes } });
+    page = (made.changes![7] as { page: { id: string } }).page.id;
+    for (let round = 0; round < 3; round++) await edit(round);
+    await settleJobs();
+  });
+
+  const edit = (round: number) =>
+    admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'update_page', page, document: { markdown: textOf(round) } }] },
+    });
+  const request = async (): Promise<string> => (await admin.call(api.createChangeRequest, { spaceId, body: {} })).id;
+  const propose = (changeRequestId: string, round: number) =>
+    admin.call(api.editContentInChangeRequest, {
+      spaceId,
+      changeRequestId,
+      body: { changes: [{ operation: 'update_page', page, document: { markdown: textOf(round) } }] },
+    });
+
+  test('an edit of one page of the main content', async () => {
+    requireFew('edit', await listStatements(() => edit(11)));
+  });
+
+  test('an edit of one page in a change request, and its merge', async () => {
+    const id = await request();
+    await propose(id, 12);
+    requireFew('proposal', await listStatements(() => propose(id, 13)));
+    requireFew(
+      'merge',
+      await listStatements(() => admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: id })),
+    );
+    const { markdown } = await admin.call(api.getPage, { spaceId, pageId: page, query: { format: 'markdown' } });
+    assert.match(markdown!, /okapi13/);
+  });
+});
