@@ -8,17 +8,16 @@ import { startService, type Service } from './service.ts';
 let browser: Browser;
 let service: Service;
 
-before(async () => {
-  service = await startService();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await service.stop();
-});
-
 describe('an e-mail invitation without a mail server', () => {
+  before(async () => {
+    service = await startService();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
   test('lets the invited user choose a name and a password, once', async () => {
     const admin = createClient({ endpoint: service.url, token: service.token });
     const [organization] = (await admin.call(api.listOrganizations)).items;

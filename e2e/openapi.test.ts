@@ -13,17 +13,6 @@ let service: Service;
 let small: SmallApi;
 let site: ApiSite;
 
-before(async () => {
-  [browser, service, small] = await Promise.all([launch(), startService(), startApi()]);
-  site = await publishApi(service, small.url);
-});
-
-after(async () => {
-  await browser.close();
-  await service.stop();
-  await small.stop();
-});
-
 /** With the policy of the page in force, and its faults noticed. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
@@ -34,6 +23,16 @@ async function open(path: string): Promise<Page> {
 }
 
 describe('an API on a site', () => {
+  before(async () => {
+    [browser, service, small] = await Promise.all([launch(), startService(), startApi()]);
+    site = await publishApi(service, small.url);
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+    await small.stop();
+  });
+
   test('is valid HTML with its hosts in the Content-Security-Policy', async () => {
     const answer = await fetch(`${site.url}/pets-by-hand`);
     assert.match(answer.headers.get('content-security-policy')!, new RegExp(`connect-src 'self' ${small.url};`));

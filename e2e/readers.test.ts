@@ -29,45 +29,6 @@ How it works
 | \`LECTERN_CONNECTIONS_PER_ADDRESS\` | Donaudampfschifffahrtsgesellschaftskapitän and many other words beside it |
 `;
 
-before(async () => {
-  service = await startService();
-  site = await publish(service);
-  const { admin, organization: organizationId, site: siteId, space: spaceId } = site;
-  const at = { organizationId, siteId };
-  const insert = (title: string, markdown: string, slug?: string) => ({
-    operation: 'insert_page' as const,
-    title,
-    document: { markdown },
-    ...(slug !== undefined && { slug }),
-  });
-  const file = {
-    name: 'plan.svg',
-    base64: Buffer.from(plan).toString('base64'),
-    contentType: 'image/svg+xml',
-    ref: 'plan',
-  };
-  const inserted = { operation: 'insert_files' as const, files: [file] };
-  await admin.call(api.editContent, { spaceId, body: { changes: [inserted, insert('Media', media)] } });
-  await admin.call(api.updateSpace, { spaceId, body: { language: 'en' } });
-  const arabic = await admin.call(api.createSpace, { organizationId, body: { title: 'Arabic', language: 'ar' } });
-  await admin.call(api.updateSpace, { spaceId: arabic.id, body: { editMode: 'live' } });
-  const changes = [
-    insert('البداية', 'نص عربي.\n\n## أولا\n\nنص.\n\n## ثانيا\n\nنص.\n'),
-    insert('التثبيت', 'شغّله.\n', 'install'),
-  ];
-  await admin.call(api.editContent, { spaceId: arabic.id, body: { changes } });
-  await admin.call(api.addSiteSpace, { ...at, body: { spaceId: arabic.id } });
-  const settings = await admin.call(api.getSiteCustomization, at);
-  const announcement = { enabled: true, message: 'Something is new', style: 'info' as const };
-  await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, announcement } });
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await service.stop();
-});
-
 const phone = { viewport: { width: 390, height: 844 } };
 
 const observeShifts = `globalThis.shift = 0;
@@ -87,6 +48,44 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 describe('a reader', () => {
+  before(async () => {
+    service = await startService();
+    site = await publish(service);
+    const { admin, organization: organizationId, site: siteId, space: spaceId } = site;
+    const at = { organizationId, siteId };
+    const insert = (title: string, markdown: string, slug?: string) => ({
+      operation: 'insert_page' as const,
+      title,
+      document: { markdown },
+      ...(slug !== undefined && { slug }),
+    });
+    const file = {
+      name: 'plan.svg',
+      base64: Buffer.from(plan).toString('base64'),
+      contentType: 'image/svg+xml',
+      ref: 'plan',
+    };
+    const inserted = { operation: 'insert_files' as const, files: [file] };
+    await admin.call(api.editContent, { spaceId, body: { changes: [inserted, insert('Media', media)] } });
+    await admin.call(api.updateSpace, { spaceId, body: { language: 'en' } });
+    const arabic = await admin.call(api.createSpace, { organizationId, body: { title: 'Arabic', language: 'ar' } });
+    await admin.call(api.updateSpace, { spaceId: arabic.id, body: { editMode: 'live' } });
+    const changes = [
+      insert('البداية', 'نص عربي.\n\n## أولا\n\nنص.\n\n## ثانيا\n\nنص.\n'),
+      insert('التثبيت', 'شغّله.\n', 'install'),
+    ];
+    await admin.call(api.editContent, { spaceId: arabic.id, body: { changes } });
+    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: arabic.id } });
+    const settings = await admin.call(api.getSiteCustomization, at);
+    const announcement = { enabled: true, message: 'Something is new', style: 'info' as const };
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, announcement } });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
   test('sees no layout shift on a phone while a page loads', async () => {
     for (const path of ['', '/install', '/all-blocks', '/write', '/media', arabicPath, '/~search?q=install']) {
       const page = await browser.newPage({ ...phone, isMobile: true, hasTouch: true });

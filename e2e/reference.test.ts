@@ -7,17 +7,16 @@ import { startService, type Service } from './service.ts';
 let browser: Browser;
 let service: Service;
 
-before(async () => {
-  service = await startService();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await service.stop();
-});
-
 describe('the reference', () => {
+  before(async () => {
+    service = await startService();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
   const pages = ['/reference', '/reference/spaces'];
   // Colours do not depend on the width: each of both is seen once, and the longest page in one of them.
   for (const [colorScheme, width, paths] of [

@@ -25,7 +25,6 @@ const isExpected = (text: string, url: string): boolean =>
   (/status of 404/.test(text) && /\/content\/page\/|\/translation(?:\/translate)?$/.test(url));
 
 function watch(page: Page, host: string): void {
-  trackRequests(page);
   page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
   page.on('console', (message) => {
     const text = message.text();
@@ -59,6 +58,7 @@ async function signInTo(service: Service): Promise<Author> {
         ...options,
       });
       const page = await context.newPage();
+      trackRequests(page);
       watch(page, new URL(service.url).host);
       return page;
     },
@@ -97,6 +97,7 @@ export async function openAs(
   const { links } = await client.call(api.inviteUsers, { organizationId, body: { emails: [email], role } });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
+  trackRequests(page);
   if (isWatched) watch(page, new URL(service.url).host);
   const { url, user } = links![0]!;
   await page.goto(url);

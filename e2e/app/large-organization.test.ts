@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { screensOf, startLargeAuthor, watchAnswers, type LargeAuthor } from './large-organization.ts';
+import { settled } from './visit.ts';
 
 const mostBytes = 200_000;
 const sizes = { members: 10_000, teams: 500, collections: 100, spaces: 2000, sites: 200, auditEntries: 20_000 };
@@ -17,7 +18,7 @@ describe('a large organization', () => {
       const answersOf = watchAnswers(page);
       await page.goto(`${author.service.url}/app${path}`);
       await page.locator('main').getByText(text).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       for (const { url, bytes } of await answersOf()) {
         assert.ok(bytes <= mostBytes, `${name}: ${url} answers ${bytes} bytes`);
       }

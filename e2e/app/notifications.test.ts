@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { startMailServer, type Email, type MailServer } from '../../packages/server/test/mail-server.ts';
 import { checkAccessible, checkFits } from '../browser.ts';
 import { startAppService, startAuthor, writeSpace, type Author } from './author.ts';
+import { reloadUntil, stored, trackRequests } from './visit.ts';
 
 let server: MailServer;
 
@@ -46,6 +47,7 @@ describe('notifications in the application', () => {
     const context = await author.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
+    trackRequests(page);
     await page.goto(linkIn(await mailTo(person.email, /invites you/), '/app/invitations/'));
     await page.getByLabel('Your name').fill(name);
     await page.getByLabel('Choose a password').fill('an owl in the attic');
@@ -75,9 +77,7 @@ describe('notifications in the application', () => {
 
     const { page } = wren;
     await page.goto(`${service.url}/app`);
-    await page.waitForTimeout(1500);
-    await page.reload();
-    await bell(page).getByText('1', { exact: true }).waitFor();
+    await reloadUntil(bell(page).getByText('1', { exact: true }));
     assert.equal(await bell(page).getAttribute('aria-label'), 'Notifications, unread: 1');
     await bell(page).click();
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -96,27 +96,26 @@ describe('notifications in the application', () => {
     });
     await page.goto(`${service.url}/app/s/${spaceId}/~/changes/${number}`);
     await page.getByRole('button', { name: 'Notifications' }).click();
-    await page.getByRole('radio', { name: /^Watch/ }).check();
+    await stored(page, () => page.getByRole('radio', { name: /^Watch/ }).check());
     await page.keyboard.press('Escape');
     const say = (markdown: string) =>
       client.call(api.createCommentInChangeRequest, { spaceId, changeRequestId, body: { body: { markdown } } });
     await say('Owls are quiet.');
-    await page.waitForTimeout(1500);
     await page.goto(`${service.url}/app/o/${organizationId}/notifications`);
-    await page.getByText('Owls are quiet.').waitFor();
+    await reloadUntil(page.getByText('Owls are quiet.'));
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
     await page.goto(`${service.url}/app/o/${organizationId}/notifications/settings`);
     await page.getByRole('combobox', { name: 'E-mail', exact: true }).selectOption('Once a day');
     await page.getByText('Saved').first().waitFor();
-    await page.getByLabel('Comments on change requests you take part in').selectOption('Off');
+    await stored(page, () => page.getByLabel('Comments on change requests you take part in').selectOption('Off'));
     await page.setViewportSize({ width: 360, height: 740 });
     await checkFits(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${service.url}/app/s/${spaceId}/guide`);
     await page.getByRole('button', { name: 'Actions for this space' }).click();
     await page.getByRole('menuitem', { name: 'Notifications' }).click();
-    await page.getByRole('radio', { name: /^Mute/ }).check();
+    await stored(page, () => page.getByRole('radio', { name: /^Mute/ }).check());
     await page.keyboard.press('Escape');
     await say('Owls hunt at night.');
     await page.waitForTimeout(2000);

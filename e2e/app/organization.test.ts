@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { becomes } from '../browser.ts';
 import { openAs, startAuthor, writeSpace, type Author } from './author.ts';
+import { stored } from './visit.ts';
 
 describe('the settings of an organization in the application', () => {
   let author: Author;
@@ -94,7 +95,7 @@ describe('the settings of an organization in the application', () => {
     await page.getByLabel('Name or e-mail address').fill('lark');
     await page.getByRole('radio', { name: /Lark/ }).check();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByLabel('Role of Lark').selectOption('Owner');
+    await stored(page, () => page.getByLabel('Role of Lark').selectOption('Owner'));
     const [team] = (await author.client.call(api.listTeams, { organizationId })).items;
     const { items } = await author.client.call(api.listTeamMembers, { organizationId, teamId: team!.id });
     assert.deepEqual(

@@ -1,6 +1,16 @@
-// A reader of a site who rates a page.
+// Readers of a site, who rate a page or are counted.
 import { api, createClient } from '@lectern/contract';
 import type { Author } from './author.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** The statuses a browser gets. */
+export async function read(base: string, paths: readonly string[], from = ''): Promise<number[]> {
+  const headers = { 'user-agent': agent, accept: 'text/html', ...(from !== '' && { referer: from }) };
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await fetch(base + path, { headers })).status);
+  return statuses;
+}
 
 export async function rate(
   { client, service }: Pick<Author, 'client' | 'service'>,

@@ -2,7 +2,9 @@
 import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
 import type { Author } from './author.ts';
+import { read } from './readers.ts';
 import type { Screen } from './showcase.ts';
+import { reloadUntil } from './visit.ts';
 
 const readers = [
   { path: '/', times: 9, from: 'https://search.example.com/' },
@@ -11,26 +13,12 @@ const readers = [
   { path: '/alarm-rules', times: 4, from: '' },
   { path: '/setup/old-gateway', times: 3, from: 'https://forum.example.org/t/2' },
 ];
-const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-async function read(base: string): Promise<void> {
-  for (const { path, times, from } of readers) {
-    const headers = { 'user-agent': agent, accept: 'text/html', ...(from !== '' && { referer: from }) };
-    for (let time = 0; time < times; time++) await fetch(base + path, { headers });
-  }
-  for (const words of ['gateway', 'batteries', 'bluetooth']) {
-    await fetch(`${base}/~search?q=${words}`, { headers: { 'user-agent': agent, accept: 'text/html' } });
-  }
-}
-
-/** Counts are stored every half minute. */
-async function waitForCounts(page: Page): Promise<void> {
-  for (let tries = 0; tries < 25; tries++) {
-    await page.waitForLoadState('networkidle');
-    if ((await page.getByRole('cell', { name: 'Install the gateway' }).count()) > 0) return;
-    await page.waitForTimeout(2000);
-    await page.reload();
-  }
+async function readAll(base: string): Promise<void> {
+  for (const { path, times, from } of readers) await read(base, Array<string>(times).fill(path), from);
+  await read(
+    base,
+    ['gateway', 'batteries', 'bluetooth'].map((words) => `/~search?q=${words}`),
+  );
 }
 
 export async function writeSite({ client, organizationId }: Author, spaceId: string, other: string): Promise<Screen[]> {
@@ -51,6 +39,8 @@ export async function writeSite({ client, organizationId }: Author, spaceId: str
     await client.call(api.createSiteRedirect, { ...at, body: { source, destination, permanent: source === '/blog' } });
   }
   await client.call(api.createShareLink, { ...at, body: { name: 'Reviewers of the translation' } });
+  // Long before its insights are looked at, which lag behind.
+  await readAll(urls.published ?? '');
   const first = `/app/o/${organizationId}/sites`;
   const one = `${first}/${siteId}`;
   return [
@@ -61,10 +51,7 @@ export async function writeSite({ client, organizationId }: Author, spaceId: str
       name: 'site-insights',
       path: one + '/insights',
       ready: 'Most read pages',
-      async open(page) {
-        await read(urls.published ?? '');
-        await waitForCounts(page);
-      },
+      open: (page) => reloadUntil(page.getByRole('cell', { name: 'Install the gateway' })),
     },
     { name: 'site-structure', path: `${one}/structure`, ready: 'Releases' },
     { name: 'site-redirects', path: `${one}/redirects`, ready: '/changelog' },

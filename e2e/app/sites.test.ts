@@ -7,8 +7,9 @@ import { api } from '@lectern/contract';
 import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
-import { rate } from './readers.ts';
+import { rate, read } from './readers.ts';
 import { setColor, timeToSee } from './theme-preview.ts';
+import { reloadUntil, settled } from './visit.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#07a"/></svg>';
@@ -16,6 +17,7 @@ const svg =
 describe('sites in the application', () => {
   let author: Author;
   let spaceId: string;
+  let readOften: string;
   before(async () => {
     author = await startAuthor();
     ({ spaceId } = await writeSpace(author, { title: 'Herons' }));
@@ -54,6 +56,16 @@ describe('sites in the application', () => {
     await page.context().close();
   });
 
+  test('are read', async () => {
+    const { id } = await newSite('Read often');
+    const { urls } = await author.client.call(api.publishSite, { organizationId: author.organizationId, siteId: id });
+    assert.deepEqual(
+      await read(urls.published!, ['', '/concepts', '/concepts', '/nothing-here']),
+      [200, 200, 200, 404],
+    );
+    readOften = `${sitesUrl()}/${id}`;
+  });
+
   test('say in words why something is not allowed', async () => {
     const { id } = await newSite('Read only');
     const page = await openAs(author, 'read', 'Rita');
@@ -72,7 +84,7 @@ describe('sites in the application', () => {
     for (const part of ['structure', 'redirects', 'audience', 'theme']) {
       await page.goto(`${sitesUrl()}/${id}/${part}`);
       await page.getByText('changing it needs the level “create”').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       for (const name of ['Show the key', 'Revoke', 'Actions for Herons']) {
         assert.equal(await page.getByRole('button', { name }).count(), 0, `${part}: ${name}`);
       }
@@ -95,33 +107,6 @@ describe('sites in the application', () => {
     await page.getByLabel('Name in the address').fill('taken');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('another site has the basename taken').waitFor();
-    await page.context().close();
-  });
-
-  test('show what readers did, as a plot, tables and a file', async () => {
-    const { id } = await newSite('Read often');
-    const at = { organizationId: author.organizationId, siteId: id };
-    const { urls } = await author.client.call(api.publishSite, at);
-    const reader = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', accept: 'text/html' } };
-    for (const path of ['', '/concepts', '/concepts', '/nothing-here']) await fetch(urls.published + path, reader);
-    const page = await author.open();
-    await page.goto(`${sitesUrl()}/${id}/insights?days=7`);
-    await page.getByRole('img', { name: /Views by day/ }).waitFor();
-    // Counts are stored every half minute.
-    for (let tries = 0; tries < 30 && !(await page.getByRole('cell', { name: 'Concepts' }).count()); tries++) {
-      await page.waitForTimeout(2000);
-      await page.reload();
-      await page.getByRole('img', { name: /Views by day/ }).waitFor();
-      await page.waitForLoadState('networkidle');
-    }
-    const pages = page.getByRole('region', { name: 'Most read pages' });
-    assert.match((await pages.getByRole('row', { name: /Concepts/ }).textContent()) ?? '', /2$/);
-    await page.getByRole('region', { name: 'Addresses that lead nowhere' }).getByText('/nothing-here').waitFor();
-    await page.getByRole('button', { name: '90 days' }).click();
-    await page.waitForURL(/days=90/);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    assert.match((await download).suggestedFilename(), /\.csv$/);
     await page.context().close();
   });
 
@@ -381,6 +366,22 @@ describe('sites in the application', () => {
     await page.context().close();
   });
 
+  test('show what readers did, as a plot, tables and a file', async () => {
+    const page = await author.open();
+    await page.goto(`${readOften}/insights?days=7`);
+    await page.getByRole('img', { name: /Views by day/ }).waitFor();
+    const row = page.getByRole('region', { name: 'Most read pages' }).getByRole('row', { name: /Concepts/ });
+    await reloadUntil(row);
+    assert.match((await row.textContent()) ?? '', /2$/);
+    await page.getByRole('region', { name: 'Addresses that lead nowhere' }).getByText('/nothing-here').waitFor();
+    await page.getByRole('button', { name: '90 days' }).click();
+    await page.waitForURL(/days=90/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    assert.match((await download).suggestedFilename(), /\.csv$/);
+    await page.context().close();
+  });
+
   test('fit a phone and can be used by everybody', async () => {
     const { id } = await newSite('Everybody');
     const page = await author.open({ viewport: { width: 360, height: 740 }, bypassCSP: true });
@@ -390,7 +391,7 @@ describe('sites in the application', () => {
     for (const path of ['', `/${id}`, ...parts]) {
       await page.goto(sitesUrl() + path);
       await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await checkFits(page);
       await checkAccessible(page);
     }

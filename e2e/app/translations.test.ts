@@ -5,6 +5,7 @@ import { api } from '@lectern/contract';
 import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
+import { settled } from './visit.ts';
 
 describe('translations in the application', () => {
   let author: Author;
@@ -69,7 +70,7 @@ describe('translations in the application', () => {
     for (const url of [urlOf(spaceId), urlOf(translation), `${urlOf(translation)}/${pages.get('Notes')}`]) {
       await page.goto(url);
       await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await checkFits(page);
       await checkAccessible(page);
     }

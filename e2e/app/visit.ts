@@ -1,5 +1,5 @@
 // Goes from screen to screen of the application, and tells when one has all it asked for.
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 
 const pending = new WeakMap<Page, Set<Request>>();
 
@@ -23,6 +23,26 @@ export async function settled(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done(0)))));
     quiet = requests.size === 0 ? quiet + 1 : 0;
   }
+}
+
+/** Loads the screen again until it has what a job of the service adds soon. */
+export async function reloadUntil(shown: Locator): Promise<void> {
+  const page = shown.page();
+  for (let tries = 0; tries < 100; tries++) {
+    await settled(page);
+    if ((await shown.count()) > 0) return;
+    await page.waitForTimeout(500);
+    await page.reload();
+  }
+  throw new Error(`${shown.toString()} does not appear`);
+}
+
+/** Does something that the service stores, and waits until it has. */
+export async function stored(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+  await act();
+  const { status, url } = await answer.then((response) => ({ status: response.status(), url: response.url() }));
+  if (status >= 400) throw new Error(`${url} answered ${status}`);
 }
 
 const emptyScreen = '#main > h1 + p + a:last-child';

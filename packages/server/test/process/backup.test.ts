@@ -180,27 +180,4 @@ describe('backup of a running server', () => {
       assert.ok(last.code === 0 || /is here already/.test(last.output), last.output);
     });
   });
-
-  describe('commands', () => {
-    test('report errors in one sentence and exit with 1', async () => {
-      const { env } = await settings();
-      const cases: [string[], RegExp][] = [
-        [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
-        [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
-        [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
-        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space has the id nothing/],
-        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /mutually exclusive/],
-        [['backup', '/dev/null/backup.zip'], /^cannot write/],
-      ];
-      for (const [args, sentence] of cases) {
-        const { code, output } = await runCommand(env, ...args);
-        assert.equal(code, 1, output);
-        assert.match(output, sentence);
-        assert.equal(output.trim().split('\n').length, 1, output);
-      }
-      const help = await runCommand(env, '--help');
-      for (const name of ['export', 'import', 'backup', 'restore'])
-        assert.match(help.output, new RegExp(`^  ${name} `, 'm'));
-    });
-  });
 });
