@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
+import type { Page } from 'playwright-core';
 import { becomes } from '../browser.ts';
 import { openAs, startAuthor, writeSpace, type Author } from './author.ts';
 
@@ -36,22 +37,36 @@ describe('the organization in the application, by role', () => {
     await page.context().close();
   });
 
-  test('a reader makes a token of limited scope, which is only shown once', async () => {
-    const { page } = await openAs(author, { name: 'Rita', role: 'read' });
-    await page.goto(`${author.service.url}/app/account`);
-    await page.getByLabel('Label').fill('Script');
-    await page.getByLabel('Scope').selectOption('My organization');
+  /** On the page of the account, which then shows it once. */
+  const newToken = async (page: Page, label: string): Promise<string> => {
+    await page.getByLabel('Label').fill(label);
     await page.getByLabel('Read-only').check();
     await page.getByRole('button', { name: 'Create the token' }).click();
     const token = (await page.getByLabel('The new API token').textContent()) ?? '';
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const url = `${author.service.url}/v1/orgs/${author.organizationId}`;
-    assert.equal((await fetch(url, { headers })).status, 200);
-    const renamed = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ title: 'Mine' }) });
-    assert.equal(renamed.status, 403);
     await page.goto(`${author.service.url}/app/account`);
-    await page.getByText('Script').first().waitFor();
+    await page.getByText(label).first().waitFor();
     assert.ok(!(await page.content()).includes(token));
+    return token;
+  };
+
+  test('a reader makes a token that only reads, and one of several organizations limits it to one', async () => {
+    const call = async (token: string, id: string, method = 'GET'): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = method === 'GET' ? {} : { body: JSON.stringify({ title: 'Mine' }) };
+      return (await fetch(`${author.service.url}/v1/orgs/${id}`, { method, headers, ...body })).status;
+    };
+    const { organizationId, client } = author;
+    const { page: reader } = await openAs(author, { name: 'Rita', role: 'read' });
+    await reader.goto(`${author.service.url}/app/account`);
+    const token = await newToken(reader, 'Script');
+    assert.deepEqual([await call(token, organizationId), await call(token, organizationId, 'PATCH')], [200, 403]);
+    await reader.context().close();
+    const { id: other } = await client.call(api.createOrganization, { body: { title: 'Bird archive' } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/account`);
+    await page.getByLabel('Scope').selectOption('Bird archive');
+    const limited = await newToken(page, 'Archive');
+    assert.deepEqual([await call(limited, other), await call(limited, organizationId)], [200, 404]);
     await page.context().close();
   });
 

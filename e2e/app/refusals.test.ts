@@ -102,7 +102,7 @@ describe('screens of those who may not', () => {
       [`${settings}/single-sign-on`, /Only administrators .* can see this/, []],
       [`${settings}/custom-fields`, /needs the role “Creator”/, ['New field']],
       [`${settings}/translations`, /needs the role “Creator”/, ['New settings']],
-      [`${settings}/general`, /Only administrators .* can change this/, ['Save']],
+      [`${settings}/general`, /Only administrators .* can change this/, ['Export everything']],
       [space, /needs the level “create”/, ['Save', 'Move', 'Duplicate', 'Transfer to another organization']],
       [`${space}/git`, /needs the level/, []],
       [`${space}/imports`, /needs the level/, []],
