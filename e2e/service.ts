@@ -15,6 +15,8 @@ export type Service = {
 };
 
 export type ServiceProcess = Service & {
+  /** Of the process that runs now. */
+  pid(): number;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same data and port. */
@@ -69,6 +71,7 @@ export async function startService(settings: Record<string, string> = {}, name =
       }
       return what.exec(output)![1]!;
     },
+    pid: () => running.child.pid ?? 0,
     kill: () => end('SIGKILL'),
     async restart() {
       running = await start();

@@ -1,11 +1,13 @@
 // One engine: the screens ask the same on both; what the requests cost is in `packages/server/test/large-organization.test.ts`.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
-import { screensOf, startLargeAuthor, watchAnswers, type LargeAuthor } from './large-organization.ts';
+import { largeOrganization } from '../../packages/server/test/large-organization.ts';
+import { paintTimes, screensOf, startLargeAuthor, watchAnswers, type LargeAuthor } from './large-organization.ts';
 import { settled } from './visit.ts';
 
 const mostBytes = 200_000;
-const sizes = { members: 10_000, teams: 500, collections: 100, spaces: 2000, sites: 200, auditEntries: 20_000 };
+const whole = process.env['LECTERN_LARGE'] === '1';
+const sizes = { ...largeOrganization, ...(!whole && { auditEntries: 20_000 }) };
 
 describe('a large organization', () => {
   let author: LargeAuthor;
@@ -23,6 +25,17 @@ describe('a large organization', () => {
         assert.ok(bytes <= mostBytes, `${name}: ${url} answers ${bytes} bytes`);
       }
       await page.context().close();
+    }
+  });
+
+  test('tells when each screen is painted and what that costs the server', async (context) => {
+    // All screens on a quiet machine; one of them shows elsewhere that it works.
+    const screens = Object.entries(screensOf(author)).filter(([name]) => whole || name === 'permissions of a space');
+    for (const [name, [path, text]] of screens) {
+      const { firstMs, againMs, cpuMs } = await paintTimes(author, path, text);
+      const times = `${Math.round(firstMs)} ms, again ${Math.round(againMs)} ms, ${cpuMs} ms of the server's processor`;
+      context.diagnostic(`${name}: ${times}`);
+      assert.ok(!whole || againMs <= 500, `${name} is painted after ${times}`);
     }
   });
 

@@ -1,5 +1,5 @@
 // The screens of a very large organization, with how much each request answers and when the screen is painted.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@lectern/contract';
@@ -8,11 +8,12 @@ import { openSqlite } from '../../packages/server/src/db/sqlite.ts';
 import { fillOrganization, type LargeOrganization, type Sizes } from '../../packages/server/test/large-organization.ts';
 import { startAppService, startAuthor, writeSpace, type Author } from './author.ts';
 
-export type LargeAuthor = Author & { large: LargeOrganization };
+export type LargeAuthor = Author & { large: LargeOrganization; cpuMs(): Promise<number> };
 
 export async function startLargeAuthor(sizes: Sizes): Promise<LargeAuthor> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-large-'));
-  const author = await startAuthor(await startAppService({ LECTERN_DATA: data }));
+  const service = await startAppService({ LECTERN_DATA: data });
+  const author = await startAuthor(service);
   const { spaceId } = await writeSpace(author, { title: 'Template' });
   const database = openSqlite(join(data, 'lectern.db'));
   const large = await fillOrganization(database, author.organizationId, spaceId, sizes);
@@ -24,11 +25,43 @@ export async function startLargeAuthor(sizes: Sizes): Promise<LargeAuthor> {
   return {
     ...author,
     large: { ...large, siteId },
+    cpuMs: () => cpuMsOf(service.pid()),
     async stop() {
       await author.stop();
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+/** What a process has used so far, of all its threads; the kernel counts in hundredths of a second. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
+}
+
+export type Painted = { firstMs: number; againMs: number; cpuMs: number };
+
+/** A screen opened twice, the second time with its code in the cache of the browser, and what that cost the server. */
+export async function paintTimes(author: LargeAuthor, path: string, text: string): Promise<Painted> {
+  const page = await author.open();
+  const paint = async (): Promise<number> => {
+    await page.goto(`${author.service.url}/app${path}`, { waitUntil: 'commit' });
+    await page.waitForFunction(isPainted(text), undefined, { polling: 'raf' });
+    return page.evaluate(() => performance.now());
+  };
+  const firstMs = await paint();
+  await page.waitForLoadState('networkidle');
+  const before = await author.cpuMs();
+  const againMs = await paint();
+  await page.waitForLoadState('networkidle');
+  const cpuMs = (await author.cpuMs()) - before;
+  await page.context().close();
+  return { firstMs, againMs, cpuMs };
 }
 
 /** Every screen of the organization, its sites and home, with a text that is there once the screen is. */

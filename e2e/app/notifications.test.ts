@@ -103,11 +103,29 @@ describe('notifications in the application', () => {
     await say('Owls are quiet.');
     await page.goto(`${service.url}/app/o/${organizationId}/notifications`);
     await reloadUntil(page.getByText('Owls are quiet.'));
+    // A mention in the text of a page.
+    const text = { operation: 'insert_page' as const, title: 'Sightings', document: { markdown: mention(wren) } };
+    await client.call(api.editContent, { spaceId, body: { changes: [text] } });
+    const mentions = page.getByRole('main').getByRole('link', { name: /mentioned you/ });
+    for (let tries = 0; tries < 40 && (await mentions.count()) < 2; tries++) {
+      await page.waitForTimeout(1000);
+      await page.reload();
+      await page.getByText('Owls are quiet.').waitFor();
+    }
+    assert.equal(await mentions.count(), 2);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
     await page.goto(`${service.url}/app/o/${organizationId}/notifications/settings`);
     await page.getByRole('combobox', { name: 'E-mail', exact: true }).selectOption('Once a day');
     await page.getByText('Saved').first().waitFor();
+    const [hour] = await page.getByLabel('Time of the daily e-mail').selectOption({ index: 7 });
+    const storedHour = async () => {
+      const answer = await page.request.get(`${service.url}/v1/orgs/${organizationId}/notification-settings`);
+      return ((await answer.json()) as { digestHour: number }).digestHour;
+    };
+    const wanted = Number(hour);
+    for (let tries = 0; tries < 40 && (await storedHour()) !== wanted; tries++) await page.waitForTimeout(250);
+    assert.equal(await storedHour(), wanted);
     await stored(page, () => page.getByLabel('Comments on change requests you take part in').selectOption('Off'));
     await page.setViewportSize({ width: 360, height: 740 });
     await checkFits(page);

@@ -102,6 +102,8 @@ const lists: Record<string, (client: Client) => Promise<unknown>> = {
     client.call(api.listSpacePermissions, { spaceId: at.spaceId, query: { limit: 50 } }),
   'permissions of a collection': (client) =>
     client.call(api.listCollectionPermissions, { collectionId: at.collectionId, query: { limit: 50 } }),
+  'members with access to a site': (client) =>
+    client.call(api.listSitePermissions, { organizationId: organization.id, siteId: at.siteId, query: { limit: 50 } }),
 };
 const onlyForAdministrators = new Set(['the audit log', 'permissions of a space', 'permissions of a collection']);
 

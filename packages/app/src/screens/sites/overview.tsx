@@ -15,6 +15,7 @@ import { deleteSite, previewOf, publishSite, unpublishSite, updateSite } from '.
 import { useSite } from './site-context.ts';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Agents } from './parts/agents.tsx';
 import { HostnameCheck } from './parts/hostname-check.tsx';
 import { audienceSentence } from './parts/visibility.ts';
 import styles from './sites.module.css';
@@ -54,6 +55,7 @@ export function SiteOverview() {
         </div>
       </section>
       <AddressForm />
+      <Agents />
       <section className={styles.block} aria-labelledby="site-delete">
         <h2 id="site-delete">{texts.deleteSite}</h2>
         <p className={styles.faint}>{texts.deleteAbout}</p>

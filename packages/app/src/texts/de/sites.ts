@@ -3,6 +3,13 @@ import type { SiteTexts } from '../en/sites.ts';
 export const sites: SiteTexts = {
   about:
     'Eine Website veröffentlicht Bereiche unter einer eigenen Adresse. Die Seiten bleiben in ihren Bereichen; die Website zeigt sie.',
+  agents: {
+    title: 'Agenten',
+    about:
+      'Programme lesen eine veröffentlichte Website unter diesen Adressen: eine Liste ihrer Seiten, den Text aller Seiten sowie Suche und Lesen über das Model Context Protocol (MCP).',
+    include: 'Agenten der Mitglieder dürfen diese Website über den MCP-Server der Organisation lesen',
+    includeAbout: 'Sie sehen, was das Mitglied sieht, dessen Token sie haben.',
+  },
   basename: 'Name in der Adresse',
   basenameHint: 'Der letzte Teil der Adresse auf diesem Server. Der frühere Name führt weiter hierher.',
   callCopied: 'Der Befehl wurde kopiert. Er nimmt das Token aus $LECTERN_TOKEN.',
@@ -243,6 +250,7 @@ export const sites: SiteTexts = {
     addLink: 'Link hinzufügen',
     announce: 'Ankündigung zeigen',
     announcement: 'Ankündigung',
+    language: 'Sprache der Schaltflächen und Meldungen',
     askFeedback: 'Fragen, ob eine Seite geholfen hat',
     background: 'Hintergrund der Kopfzeile',
     card: 'Bild für soziale Netzwerke',

@@ -3,6 +3,13 @@ import type { Plural } from '../format.ts';
 
 export const sites = {
   about: 'A site publishes spaces at an address of its own. The pages stay in their spaces; the site shows them.',
+  agents: {
+    title: 'Agents',
+    about:
+      'Programs read a published site at these addresses: a list of its pages, the text of all of them, and search and reading through the Model Context Protocol (MCP).',
+    include: 'Let agents of members read this site through the MCP server of the organization',
+    includeAbout: 'They see what the member sees whose token they have.',
+  },
   basename: 'Name in the address',
   basenameHint: 'The last part of the address of the site on this server. The former name keeps leading here.',
   callCopied: 'The command was copied. It takes the token from $LECTERN_TOKEN.',
@@ -239,6 +246,7 @@ export const sites = {
     addLink: 'Add a link',
     announce: 'Show the announcement',
     announcement: 'Announcement',
+    language: 'Language of buttons and messages',
     askFeedback: 'Ask whether a page helped',
     background: 'Background of the header',
     card: 'Picture for social networks',

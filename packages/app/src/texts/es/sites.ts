@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: 'Un sitio publica espacios en una dirección propia. Las páginas siguen en sus espacios; el sitio las muestra.',
+  agents: {
+    title: 'Agentes',
+    about:
+      'Los programas leen un sitio publicado en estas direcciones: una lista de sus páginas, el texto de todas ellas y la búsqueda y lectura mediante el Model Context Protocol (MCP).',
+    include: 'Permitir que los agentes de los miembros lean este sitio mediante el servidor MCP de la organización',
+    includeAbout: 'Ven lo que ve el miembro cuyo token tienen.',
+  },
   basename: 'Nombre en la dirección',
   basenameHint: 'La última parte de la dirección del sitio en este servidor. El nombre anterior sigue llevando aquí.',
   callCopied: 'Se copió el comando. Toma el token de $LECTERN_TOKEN.',
@@ -242,6 +249,7 @@ export const sites: SiteTexts = {
     addLink: 'Añadir un enlace',
     announce: 'Mostrar el anuncio',
     announcement: 'Anuncio',
+    language: 'Idioma de los botones y mensajes',
     askFeedback: 'Preguntar si una página ayudó',
     background: 'Fondo de la cabecera',
     card: 'Imagen para redes sociales',

@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: 'Un site publie des espaces à sa propre adresse. Les pages restent dans leurs espaces ; le site les montre.',
+  agents: {
+    title: 'Agents',
+    about:
+      'Les programmes lisent un site publié à ces adresses : une liste de ses pages, le texte de toutes les pages, et la recherche et la lecture par le Model Context Protocol (MCP).',
+    include: 'Autoriser les agents des membres à lire ce site par le serveur MCP de l’organisation',
+    includeAbout: 'Ils voient ce que voit le membre dont ils ont le jeton.',
+  },
   basename: 'Nom dans l’adresse',
   basenameHint: 'La dernière partie de l’adresse du site sur ce serveur. L’ancien nom continue de mener ici.',
   callCopied: 'La commande a été copiée. Elle prend le jeton dans $LECTERN_TOKEN.',
@@ -244,6 +251,7 @@ export const sites: SiteTexts = {
     addLink: 'Ajouter un lien',
     announce: 'Afficher l’annonce',
     announcement: 'Annonce',
+    language: 'Langue des boutons et des messages',
     askFeedback: 'Demander si une page a aidé',
     background: 'Fond de l’en-tête',
     card: 'Image pour les réseaux sociaux',

@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: 'サイトはスペースを独自のアドレスで公開します。ページはスペースに残り、サイトがそれを表示します。',
+  agents: {
+    title: 'エージェント',
+    about:
+      'プログラムは公開されたサイトを次のアドレスで読みます。ページの一覧、全ページのテキスト、Model Context Protocol (MCP) による検索と閲覧です。',
+    include: 'メンバーのエージェントが組織の MCP サーバーを通してこのサイトを読めるようにする',
+    includeAbout: 'エージェントには、トークンの持ち主のメンバーに見えるものが見えます。',
+  },
   basename: 'アドレス内の名前',
   basenameHint: 'このサーバー上のアドレスの最後の部分です。以前の名前からもここに届きます。',
   callCopied: 'コマンドをコピーしました。トークンは $LECTERN_TOKEN から読み取ります。',
@@ -233,6 +240,7 @@ export const sites: SiteTexts = {
     addLink: 'リンクを追加',
     announce: 'お知らせを表示',
     announcement: 'お知らせ',
+    language: 'ボタンとメッセージの言語',
     askFeedback: 'ページが役立ったか尋ねる',
     background: 'ヘッダーの背景',
     card: 'ソーシャルネットワーク用の画像',

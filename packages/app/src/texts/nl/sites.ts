@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: 'Een site publiceert ruimtes op een eigen adres. De pagina’s blijven in hun ruimtes; de site toont ze.',
+  agents: {
+    title: 'Agents',
+    about:
+      'Programma’s lezen een gepubliceerde site op deze adressen: een lijst van de pagina’s, de tekst van alle pagina’s, en zoeken en lezen via het Model Context Protocol (MCP).',
+    include: 'Agents van leden mogen deze site lezen via de MCP-server van de organisatie',
+    includeAbout: 'Ze zien wat het lid ziet wiens token ze hebben.',
+  },
   basename: 'Naam in het adres',
   basenameHint: 'Het laatste deel van het adres van de site op deze server. De vroegere naam blijft hierheen leiden.',
   callCopied: 'De opdracht is gekopieerd. Ze neemt het token uit $LECTERN_TOKEN.',
@@ -239,6 +246,7 @@ export const sites: SiteTexts = {
     addLink: 'Link toevoegen',
     announce: 'Aankondiging tonen',
     announcement: 'Aankondiging',
+    language: 'Taal van knoppen en meldingen',
     askFeedback: 'Vragen of een pagina hielp',
     background: 'Achtergrond van de kop',
     card: 'Afbeelding voor sociale netwerken',

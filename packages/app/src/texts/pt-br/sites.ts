@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: 'Um site publica espaços em um endereço próprio. As páginas continuam em seus espaços; o site as mostra.',
+  agents: {
+    title: 'Agentes',
+    about:
+      'Programas leem um site publicado nestes endereços: uma lista das páginas, o texto de todas elas, e busca e leitura pelo Model Context Protocol (MCP).',
+    include: 'Permitir que agentes dos membros leiam este site pelo servidor MCP da organização',
+    includeAbout: 'Eles veem o que vê o membro cujo token possuem.',
+  },
   basename: 'Nome no endereço',
   basenameHint: 'A última parte do endereço do site neste servidor. O nome anterior continua levando até aqui.',
   callCopied: 'O comando foi copiado. Ele usa o token de $LECTERN_TOKEN.',
@@ -239,6 +246,7 @@ export const sites: SiteTexts = {
     addLink: 'Adicionar um link',
     announce: 'Mostrar o aviso',
     announcement: 'Aviso',
+    language: 'Idioma dos botões e mensagens',
     askFeedback: 'Perguntar se uma página ajudou',
     background: 'Fundo do cabeçalho',
     card: 'Imagem para redes sociais',

@@ -2,6 +2,13 @@ import type { SiteTexts } from '../en/sites.ts';
 
 export const sites: SiteTexts = {
   about: '站点以自己的地址发布空间。页面仍在各自的空间中，由站点展示。',
+  agents: {
+    title: '智能体',
+    about:
+      '程序可在以下地址读取已发布的站点：页面列表、所有页面的文本，以及通过模型上下文协议 (MCP) 进行的搜索和阅读。',
+    include: '允许成员的智能体通过组织的 MCP 服务器读取此站点',
+    includeAbout: '它们能看到其令牌所属成员能看到的内容。',
+  },
   basename: '地址中的名称',
   basenameHint: '站点在此服务器上的地址的最后一部分。以前的名称仍会指向这里。',
   callCopied: '命令已复制。令牌取自 $LECTERN_TOKEN。',
@@ -228,6 +235,7 @@ export const sites: SiteTexts = {
     addLink: '添加链接',
     announce: '显示公告',
     announcement: '公告',
+    language: '按钮和消息的语言',
     askFeedback: '询问页面是否有帮助',
     background: '页眉背景',
     card: '社交网络图片',

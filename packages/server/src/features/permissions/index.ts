@@ -1,2 +1,3 @@
 export { operations } from './operations.ts';
 export { listMembersOfSpaces } from './members-with-access.ts';
+export { pageByRank } from './page-by-rank.ts';

@@ -1,9 +1,10 @@
-import { levelOf, levels, rankOf, type Level } from '@lectern/contract';
+import { levelOf, rankOf, type Level } from '@lectern/contract';
 import { findUsers, presentUser } from '#features/accounts';
 import { presentTeam } from '#features/teams';
 import type { SignedInContext } from '#platform/context';
-import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
-import { listMembersWithAccess, type MemberAccess } from './members-with-access.ts';
+import { mapPage, type PageQuery } from '#platform/paging';
+import { listMembersWithAccess } from './members-with-access.ts';
+import { pageByRank } from './page-by-rank.ts';
 import * as rows from './rows.ts';
 import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts';
 
@@ -23,10 +24,6 @@ export async function listTeams(context: SignedInContext, where: PermissionScope
   }));
 }
 
-// The name is part of page tokens, whose length is limited; truncated names are disambiguated by the id.
-const keyOf = ({ rank, search, userId }: MemberAccess): string =>
-  `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
-
 /** Highest level first, then by name. */
 export async function listEverybody(
   context: SignedInContext,
@@ -36,11 +33,7 @@ export async function listEverybody(
   requireCanSeePeople(context, where);
   const everybody = await listMembersWithAccess(context.db, where);
   const wanted = role === undefined ? everybody : everybody.filter(({ rank }) => rank === rankOf(role));
-  const page = paginateArray(
-    wanted.map((one) => ({ ...one, key: keyOf(one) })),
-    ({ key }) => key,
-    query,
-  );
+  const page = await pageByRank(context.db, wanted, query);
   const users = await findUsers(
     context.db,
     page.items.map(({ userId }) => userId),

@@ -4,14 +4,14 @@ import type { Db } from '#db/database';
 import * as rows from './rows.ts';
 import type { PermissionScope } from './permission-scope.ts';
 
-export type MemberAccess = { userId: string; rank: number; role: number; search: string };
+export type MemberAccess = { userId: string; rank: number; role: number };
 
 const nobody = '';
 
 type Chain = readonly ContentNode[];
-/** Levels of members by content. */
-type Levels = ReadonlyMap<string, ReadonlyMap<string, number>>;
-type Input = { direct: Levels; team: Levels; members: readonly rows.MemberFacts[] };
+/** By content, in the order of the members: a level plus one, or 0 without a grant. */
+type Levels = ReadonlyMap<string, Uint8Array>;
+type Input = { direct: Levels; team: Levels; members: readonly Person[] };
 
 export async function listMembersWithAccess(
   db: Db,
@@ -21,7 +21,7 @@ export async function listMembersWithAccess(
   return membersOn(chain, await readInput(db, organization, [chain]));
 }
 
-/** The same for many spaces, by their ids, with as many queries. */
+/** The same for many spaces, by their ids, with as many queries. Spaces with the same rules share one list. */
 export async function listMembersOfSpaces(
   db: Db,
   organization: string,
@@ -29,55 +29,78 @@ export async function listMembersOfSpaces(
 ): Promise<Map<string, MemberAccess[]>> {
   const chains = await loadChainsOfSpaces(db, organization, spaces);
   const input = await readInput(db, organization, [...chains.values()]);
-  return new Map([...chains].map(([space, chain]) => [space, membersOn(chain, input)]));
+  const lists = new Map<string, MemberAccess[]>();
+  const listOn = (chain: Chain): MemberAccess[] => {
+    const rules = rulesOf(chain, input);
+    const list = lists.get(rules) ?? membersOn(chain, input);
+    lists.set(rules, list);
+    return list;
+  };
+  return new Map([...chains].map(([space, chain]) => [space, listOn(chain)]));
 }
+
+/** What decides over members, without the links that only pass on what is above them. */
+const rulesOf = (chain: Chain, { direct, team }: Input): string =>
+  JSON.stringify(
+    chain.flatMap(({ id, defaultLevel, createdBy }) => {
+      const isGranted = direct.has(id) || team.has(id);
+      return isGranted || defaultLevel !== 'inherit' ? [[isGranted ? id : '', defaultLevel, createdBy]] : [];
+    }),
+  );
 
 async function readInput(db: Db, organization: string, chains: readonly Chain[]): Promise<Input> {
   const contents = [...new Set(chains.flatMap((chain) => chain.map(({ id }) => id)))];
+  const members = (await rows.listActiveMembers(db, organization)).flatMap(({ role, users }) =>
+    users.split(' ').map((userId) => ({ userId, role })),
+  );
+  const places = new Map(members.map(({ userId }, index) => [userId, index]));
   return {
-    direct: byContent(await rows.listDirectGrants(db, organization, contents)),
-    team: byContent(await rows.listGrantsByTeams(db, organization, contents)),
-    members: await rows.listActiveMembers(db, organization),
+    members,
+    direct: byContent(await rows.listDirectGrants(db, organization, contents), places),
+    team: byContent(await rows.listGrantsByTeams(db, organization, contents), places),
   };
 }
 
 function membersOn(chain: Chain, { direct, team, members }: Input): MemberAccess[] {
   const makers = new Set(chain.map(({ createdBy }) => createdBy));
   const levels = chain.map(({ id }) => ({ direct: direct.get(id), team: team.get(id) }));
-  // One chain is filled for each member with grants: there may be ten thousand.
-  const own = chain.map((link) => ({ ...link }));
-  const fillOwn = (userId: string): boolean => {
-    let isGranted = false;
-    for (const [index, link] of own.entries()) {
-      link.direct = levels[index]?.direct?.get(userId) ?? null;
-      link.team = levels[index]?.team?.get(userId) ?? null;
-      isGranted ||= link.direct !== null || link.team !== null;
-    }
-    return isGranted;
+  const grantIn = (some: Uint8Array | undefined, place: number): number | null => {
+    const stored = some?.[place] ?? 0;
+    return stored === 0 ? null : stored - 1;
   };
-  const plain = new Map<number, number>();
-  const rankOf = (person: Person): number => {
-    const { userId, role } = person;
-    if (fillOwn(userId) || makers.has(userId)) return rankFor(person, own);
-    // Without grants of their own, all members of one role have the same rank.
-    const known = plain.get(role) ?? rankFor(person, chain);
-    plain.set(role, known);
-    return known;
-  };
+  const rankAt = (place: number, person: Person): number =>
+    rankFor(
+      person,
+      chain.map((link, index) => ({
+        ...link,
+        direct: grantIn(levels[index]?.direct, place),
+        team: grantIn(levels[index]?.team, place),
+      })),
+    );
+  const given = levels.flatMap(({ direct, team }) => [direct, team]).filter((some) => some !== undefined);
+  // Apart from those who made something, all members of one role with the same grants have the same rank.
+  const ranks = new Map<string, number>();
   const found: MemberAccess[] = [];
-  for (const { user_id: userId, role, search } of members) {
-    const rank = rankOf({ userId, role });
-    if (rank > 0) found.push({ userId, role, search, rank });
+  for (const [place, person] of members.entries()) {
+    let facts = makers.has(person.userId) ? person.userId : String(person.role);
+    for (const some of given) facts += some[place];
+    const rank = ranks.get(facts) ?? rankAt(place, person);
+    ranks.set(facts, rank);
+    if (rank > 0) found.push({ userId: person.userId, role: person.role, rank });
   }
   return found;
 }
 
-function byContent(grants: readonly rows.PersonalGrant[]): Levels {
-  const contents = new Map<string, Map<string, number>>();
-  for (const { user_id, content_id, level } of grants) {
+/** The highest level counts: a user may be in several teams. */
+function byContent(grants: readonly rows.GrantToUsers[], places: ReadonlyMap<string, number>): Levels {
+  const contents = new Map<string, Uint8Array>();
+  for (const { users, content_id, level } of grants) {
     let levels = contents.get(content_id);
-    if (!levels) contents.set(content_id, (levels = new Map()));
-    levels.set(user_id, level);
+    if (!levels) contents.set(content_id, (levels = new Uint8Array(places.size)));
+    for (const user of users.split(' ')) {
+      const place = places.get(user);
+      if (place !== undefined && level + 1 > levels[place]!) levels[place] = level + 1;
+    }
   }
   return contents;
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { listedValues } from '#db/dialect';
+import { ifGiven } from '#db/if-given';
 import type { UserFacts } from '#features/accounts';
 import type { TeamForCaller } from '#features/teams';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -96,19 +97,22 @@ export async function findOrganizationTitle(db: Db, organization: string): Promi
   return row?.title ?? '';
 }
 
-export type MemberFacts = { user_id: string; role: number; search: string };
+/** Users in one text, divided by spaces: a row for each of ten thousand takes many times as long. */
+const joined = (column: string): RawBuilder<string> => sql`string_agg(${sql.ref(column)}, ' ')`;
+
+export type MembersOfRole = { role: number; users: string };
 
 /** All active members of the organization. */
-export const listActiveMembers = (db: Db, organization: string): Promise<MemberFacts[]> =>
+export const listActiveMembers = (db: Db, organization: string): Promise<MembersOfRole[]> =>
   db.q
     .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .where('members.organization_id', '=', organization)
-    .where('members.disabled', '=', 0)
-    .select(['members.user_id', 'members.role', 'users.search'])
+    .where('organization_id', '=', organization)
+    .where('disabled', '=', 0)
+    .groupBy('role')
+    .select(['role', joined('user_id').as('users')])
     .execute();
 
-export type PersonalGrant = { content_id: string; user_id: string; level: number };
+export type GrantToUsers = { content_id: string; level: number; users: string };
 
 const grantsOnAny = (db: Db, organization: string, contents: readonly string[]) =>
   db.q
@@ -116,22 +120,47 @@ const grantsOnAny = (db: Db, organization: string, contents: readonly string[]) 
     .where('grants.organization_id', '=', organization)
     .where('grants.content_id', 'in', sql<string>`${listedValues(db.engine, contents)}`);
 
-export const listDirectGrants = (db: Db, organization: string, contents: readonly string[]): Promise<PersonalGrant[]> =>
+export const listDirectGrants = (db: Db, organization: string, contents: readonly string[]): Promise<GrantToUsers[]> =>
   grantsOnAny(db, organization, contents)
     .where('grants.user_id', 'is not', null)
-    .select(['grants.content_id', 'grants.subject_id as user_id', 'grants.level'])
+    .groupBy(['grants.content_id', 'grants.level'])
+    .select(['grants.content_id', 'grants.level', joined('grants.subject_id').as('users')])
     .execute();
 
-/** The highest grant each user has on each content through a team. */
-export const listGrantsByTeams = (
-  db: Db,
-  organization: string,
-  contents: readonly string[],
-): Promise<PersonalGrant[]> =>
+/** What each team has been given on each content, with the members of the team. */
+export const listGrantsByTeams = (db: Db, organization: string, contents: readonly string[]): Promise<GrantToUsers[]> =>
   grantsOnAny(db, organization, contents)
-    .innerJoin('team_members as m', (join) =>
-      join.onRef('m.organization_id', '=', 'grants.organization_id').onRef('m.team_id', '=', 'grants.team_id'),
+    // SQLite reads the tables of a cross join in this order; it would begin with the members of all teams.
+    .crossJoin('team_members as m')
+    .where('grants.team_id', 'is not', null)
+    .whereRef('m.organization_id', '=', 'grants.organization_id')
+    .whereRef('m.team_id', '=', 'grants.subject_id')
+    .groupBy(['grants.content_id', 'grants.subject_id', 'grants.level'])
+    .select(['grants.content_id', 'grants.level', joined('m.user_id').as('users')])
+    .execute();
+
+export type NamedUser = { user_id: string; sort_name: string };
+
+// Names are part of page tokens, whose length is limited; truncated names are distinguished by id.
+const sortName = sql<string>`substr(users.search, 1, 200)`;
+
+/** The first of some users by name, or those after one of them. */
+export const listByName = (
+  db: Db,
+  users: readonly string[],
+  after: NamedUser | undefined,
+  limit: number,
+): Promise<NamedUser[]> =>
+  db.q
+    .selectFrom('users')
+    .where('users.id', 'in', sql<string>`${listedValues(db.engine, users)}`)
+    .$call(
+      ifGiven(after, (some, { sort_name, user_id }) =>
+        some.where(sql<boolean>`(${sortName}, users.id) > (${sort_name}, ${user_id})`),
+      ),
     )
-    .groupBy(['grants.content_id', 'm.user_id'])
-    .select((e) => ['grants.content_id', 'm.user_id', e.fn.max('grants.level').as('level')])
+    .select(['users.id as user_id', sortName.as('sort_name')])
+    .orderBy(sortName)
+    .orderBy('users.id')
+    .limit(limit)
     .execute();

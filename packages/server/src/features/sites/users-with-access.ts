@@ -1,17 +1,14 @@
 // Everybody who can work on the content of a site, with their highest level on any of its spaces.
-import { levelOf, levels, rankOf } from '@lectern/contract';
+import { levelOf, rankOf } from '@lectern/contract';
 import { findUsers, presentUser } from '#features/accounts';
-import { listMembersOfSpaces } from '#features/permissions';
+import { listMembersOfSpaces, pageByRank } from '#features/permissions';
 import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
-import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
+import { mapPage, type PageQuery } from '#platform/paging';
 import { visibleSiteFor } from './audience.ts';
 import type { SiteRow } from './rows.ts';
 
-type UserWithAccess = { userId: string; rank: number; search: string; space: string | undefined };
-
-const keyOf = ({ rank, search, userId }: UserWithAccess): string =>
-  `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
+type UserWithAccess = { userId: string; rank: number; space: string | undefined };
 
 export async function listPeople(
   context: SignedInContext,
@@ -23,18 +20,19 @@ export async function listPeople(
   // Members of a space are listed only for callers with access to the space.
   const spaces = [...new Set(siteSpaces.map(({ space_id }) => space_id))].filter((id) => rankOn(id) !== 0);
   const members = await listMembersOfSpaces(context.db, site.organization_id, spaces);
+  const admin = rankOf('admin');
+  const taken = new Set<readonly unknown[]>();
   for (const id of spaces) {
-    for (const one of members.get(id) ?? []) {
-      const known = people.get(one.userId);
-      if (known && known.rank >= one.rank) continue;
-      people.set(one.userId, { ...one, space: one.role === rankOf('admin') ? undefined : id });
+    const list = members.get(id) ?? [];
+    // Spaces with the same rules share a list; the first of them counts.
+    if (taken.has(list)) continue;
+    taken.add(list);
+    for (const { userId, rank, role } of list) {
+      if ((people.get(userId)?.rank ?? 0) >= rank) continue;
+      people.set(userId, { userId, rank, space: role === admin ? undefined : id });
     }
   }
-  const page = paginateArray(
-    [...people.values()].map((one) => ({ ...one, key: keyOf(one) })),
-    ({ key }) => key,
-    query,
-  );
+  const page = await pageByRank(context.db, [...people.values()], query);
   const users = await findUsers(
     context.db,
     page.items.map(({ userId }) => userId),

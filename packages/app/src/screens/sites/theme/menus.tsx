@@ -3,6 +3,7 @@ import { siteTexts } from '../../../texts/sites.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { languageName } from '../../space-settings/languages.ts';
 import { contrastProblems } from './contrast.ts';
 import { Choice, Colors, Part } from './fields.tsx';
 import type { EditProps } from './appearance.tsx';
@@ -173,9 +174,17 @@ export function AnnouncementSettings({ settings, change }: EditProps) {
   );
 }
 
+const siteLanguages = ['en', 'de', 'es', 'fr', 'ja', 'nl', 'no', 'pt-br', 'ru', 'zh'] as const;
+
+const languageTitles = () =>
+  Object.fromEntries(siteLanguages.map((code) => [code, languageName(code)])) as Record<
+    (typeof siteLanguages)[number],
+    string
+  >;
+
 export function ReaderSettings({ settings, change }: EditProps) {
   const { theme: texts } = siteTexts();
-  const { feedback, pdf, pagination, trademark, pageActions, externalLinks } = settings;
+  const { feedback, pdf, pagination, trademark, pageActions, externalLinks, internationalization } = settings;
   const boxes: [string, boolean, (isOn: boolean) => Partial<Settings>][] = [
     [texts.askFeedback, feedback.enabled, (enabled) => ({ feedback: { enabled } })],
     [texts.offerPdf, pdf.enabled, (enabled) => ({ pdf: { enabled } })],
@@ -191,6 +200,12 @@ export function ReaderSettings({ settings, change }: EditProps) {
   ];
   return (
     <Part title={texts.forReaders}>
+      <Choice
+        label={texts.language}
+        value={internationalization.locale}
+        titles={languageTitles()}
+        change={(locale) => change({ internationalization: { locale } })}
+      />
       {boxes.map(([label, isOn, part]) => (
         <Checkbox
           key={label}

@@ -18,7 +18,7 @@ import { ColorSettings, PictureSettings, ShapeSettings } from './appearance.tsx'
 import { AnnouncementSettings, FooterSettings, HeaderSettings, ReaderSettings } from './menus.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { resetSettings, saveSettings, settingsOf } from './queries.ts';
-import { isSameSettings, settingsToSend, type Settings } from './settings.ts';
+import { changedGroups, isSameSettings, settingsToSend, type Settings } from './settings.ts';
 import siteStyles from '../sites.module.css';
 import styles from './theme.module.css';
 
@@ -83,11 +83,22 @@ function Editor({ siteSpaceId, stored, scope }: EditorProps) {
             {texts.discard}
           </Button>
           {siteSpaceId !== '' && <Button onClick={() => resetting.mutate()}>{texts.reset}</Button>}
-          <CopyApiCall
-            call={{ operation: api.setSiteCustomization, input: { ...at, body } }}
-            label={copyCall}
-            copied={callCopied}
-          />
+          {siteSpaceId === '' ? (
+            <CopyApiCall
+              call={{ operation: api.setSiteCustomization, input: { ...at, body } }}
+              label={copyCall}
+              copied={callCopied}
+            />
+          ) : (
+            <CopyApiCall
+              call={{
+                operation: api.updateSiteSpaceCustomization,
+                input: { ...at, siteSpaceId, body: changedGroups(stored, body) },
+              }}
+              label={copyCall}
+              copied={callCopied}
+            />
+          )}
         </div>
         <Fault error={saving.error ?? resetting.error} />
         <ColorSettings settings={settings} change={change} />
