@@ -1,13 +1,13 @@
 // One engine: what is tested are the packages; the service itself is tested elsewhere.
 // Own process: it waits for programs that need the processor.
 import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { installed, megabytes, olderNode, plainEnvironment, root, runProgram, served, type Ended } from './install.ts';
-import { spawn } from 'node:child_process';
 
 const token = `lct_${'a1'.repeat(20)}`;
 const nodes = [process.execPath, ...(olderNode() === undefined ? [] : [olderNode()!])];
@@ -236,7 +236,7 @@ describe('the packages of a release', () => {
       assert.match(await (await fetch(url)).text(), /Afterwards\./);
       await reader.cancel();
     } finally {
-      const over = new Promise((resolve) => child.once('exit', resolve));
+      const over = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
       child.kill('SIGTERM');
       await over;
     }
