@@ -144,16 +144,16 @@ describe('the packages of a release', () => {
     await writeFile(join(book, 'guide.md'), '# Guide\n\nMarmalade.\n');
     const login = await lectern(['login', server.url], `${token}\n`);
     assert.equal(login.code, 0, login.errors);
-    const call = async (method: string, path: string, body?: object): Promise<Record<string, never>> => {
+    const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(`${server.url}/v1${path}`, {
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
       });
-      return (await answer.json()) as Record<string, never>;
+      return (await answer.json()) as Record<string, unknown>;
     };
-    const organization = (await call('GET', '/orgs'))['items']![0] as { id: string };
+    const organization = ((await call('GET', '/orgs'))['items'] as { id: string }[])[0]!;
     const space = String((await call('POST', `/orgs/${organization.id}/spaces`, { title: 'Book' }))['id']);
     const json = async (args: string[]): Promise<Record<string, unknown> & { code: number | null }> => {
       const { code, output, errors } = await lectern([...args, '--json']);
