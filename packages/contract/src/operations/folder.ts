@@ -26,7 +26,7 @@ export const pushFolder = operation({
     ),
     subject: optional(text(1, 256, { description: 'subject of the change request' })),
     source: optional(
-      text(1, 128, { description: 'distinguishes several folders that are pushed to one space; `folder` when absent' }),
+      text(1, 100, { description: 'distinguishes several folders that are pushed to one space; `folder` when absent' }),
     ),
     force: optional(boolean({ default: false, description: 'true also accepts a folder that has no pages any more' })),
   },
