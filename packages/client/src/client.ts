@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): LecternClient {
     } while (page !== undefined);
   }
 
-  async function* items(operation: BrowserOperation, input?: Loose): AsyncGenerator<unknown> {
+  async function* items(operation: BrowserOperation, input?: Loose): AsyncGenerator {
     for await (const page of pages(operation, input)) yield* page.items;
   }
 

@@ -11,7 +11,6 @@ import * as customization from './operations/customization.ts';
 import * as editing from './operations/editing.ts';
 import * as exports from './operations/exports.ts';
 import * as feedback from './operations/feedback.ts';
-import * as folder from './operations/folder.ts';
 import * as git from './operations/git.ts';
 import * as imports from './operations/imports.ts';
 import * as insights from './operations/insights.ts';
@@ -68,7 +67,6 @@ export const api = {
   ...feedback,
   ...insights,
   ...pdf,
-  ...folder,
   ...git,
   ...sites,
   ...siteSections,

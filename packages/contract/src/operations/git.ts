@@ -1,6 +1,18 @@
 import { nothingThere, operation } from '../operation.ts';
+import { dryRun } from '../queries.ts';
 import { GitSync } from '../shapes/spaces.ts';
-import { boolean, object, oneOf, optional, partial, text, timestamp } from '../shape-builders.ts';
+import {
+  array,
+  boolean,
+  integer,
+  named,
+  object,
+  oneOf,
+  optional,
+  partial,
+  text,
+  timestamp,
+} from '../shape-builders.ts';
 
 const tag = 'Git';
 
@@ -80,4 +92,67 @@ export const disconnectGitRepository = operation({
   audit: { event: 'git_repository_disconnected', target: 'spaceId' },
   status: 205,
   also: nothingThere,
+});
+
+const FolderPush = named(
+  'FolderPush',
+  object(
+    {
+      result: oneOf(['unchanged', 'planned', 'incomplete', 'merged', 'proposed', 'conflicts'], {
+        description:
+          '`unchanged`: the space has this folder already. `planned`: a dry run. `incomplete`: bytes are missing and nothing ' +
+          'was done. `merged`: it is in the main content. `proposed`: it is in a change request. `conflicts`: the space ' +
+          'changed the same content since the last push, and a change request holds the folder',
+      }),
+      added: array(text(), { description: 'paths that the last push did not have' }),
+      changed: array(text(), { description: 'paths whose bytes differ from the last push' }),
+      removed: array(text(), { description: 'paths of the last push that the folder no longer has' }),
+      missing: array(text(), { description: 'object ids whose bytes must be sent' }),
+      pages: integer({ description: 'pages in the folder; 0 while bytes are missing' }),
+      problems: array(object({ path: text(), message: text() }), {
+        description: 'what could not be read; the rest was',
+      }),
+      revision: optional(text(1, undefined, { description: 'the revision that has the content' })),
+      changeRequest: optional(object({ id: text(1), number: integer() })),
+    },
+    { description: 'what pushing a folder changes or changed' },
+  ),
+);
+
+export const pushFolder = operation({
+  id: 'pushFolder',
+  route: 'POST /v1/spaces/{spaceId}/content/folder',
+  summary: 'Push a folder of Markdown files',
+  description:
+    'The folder becomes the content of the space, read as Git sync reads a repository, and merged with what changed in the ' +
+    'space since the last push. The body is a ZIP file with `folder.json`, `{ "files": [{ "path", "oid" }] }`, where `oid` is ' +
+    'the object id that Git gives the bytes (SHA-1), and an entry named by its `oid` for each file whose bytes the server does not ' +
+    'have. Send `folder.json` alone with `dryRun` first: `missing` in the reply lists them. One revision or none: an ' +
+    'interrupted push changes nothing and can be repeated. A push of the same folder changes nothing.',
+  tag,
+  access: { level: 'edit' },
+  audit: { event: 'folder_pushed', target: 'spaceId' },
+  query: {
+    dryRun,
+    live: optional(
+      boolean({
+        default: false,
+        description: 'true changes the main content, false makes or updates a change request',
+      }),
+    ),
+    subject: optional(text(1, 256, { description: 'subject of the change request' })),
+    source: optional(
+      text(1, 100, { description: 'distinguishes several folders that are pushed to one space; `folder` when absent' }),
+    ),
+    force: optional(boolean({ default: false, description: 'true also accepts a folder that has no pages any more' })),
+  },
+  upload: true,
+  status: 200,
+  reply: FolderPush,
+  errors: {
+    408: 'no data was received for a minute',
+    412: 'direct edits of the space are locked, or the folder no longer has pages',
+    413: 'the archive exceeds the size limit of imports',
+    415: 'the body is JSON instead of an archive',
+  },
 });

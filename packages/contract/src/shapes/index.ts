@@ -14,7 +14,6 @@ export * from './openapi-specs.ts';
 export * from './imports.ts';
 export * from './links.ts';
 export * from './editing.ts';
-export * from './folder.ts';
 export * from './page-transfer.ts';
 export * from './search.ts';
 export * from './agents.ts';

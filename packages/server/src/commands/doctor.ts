@@ -9,7 +9,7 @@ import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { gitVersion, isNewEnough } from '#features/git';
 import { listOrganizations } from '#features/organizations';
-import { hasPrintParts, missingParts } from '#features/print';
+import { printParts } from '#features/print';
 import { listReached } from '#features/revisions';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { checkMail } from '#platform/mail';
@@ -41,7 +41,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
       await port(config),
       ...(await disk(config)),
     );
-    findings.push(await git(), printing(), await mail(config), ...(await database(config)));
+    findings.push(await git(), await printing(), await mail(config), ...(await database(config)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
@@ -60,7 +60,8 @@ async function git(): Promise<Finding> {
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
 }
 
-function printing(): Finding {
+async function printing(): Promise<Finding> {
+  const { hasPrintParts, missingParts } = await printParts();
   return hasPrintParts() ? good('PDF files and social cards can be made') : note(missingParts);
 }
 

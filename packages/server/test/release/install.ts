@@ -60,11 +60,11 @@ export async function megabytes(folder: string): Promise<number> {
   return Number.parseInt(output, 10) / 1024;
 }
 
-/** A Node 22, where the machine has one: beside the checkout, or named by TEST_NODE_22. */
+/** The Node 22 that TEST_NODE_22 names; CI installs one. */
 export function olderNode(): string | undefined {
-  const named = process.env['TEST_NODE_22'];
-  const own = join(root, 'node_modules/node-22/bin/node');
-  return [named, own].find((path) => path !== undefined && existsSync(path));
+  const path = process.env['TEST_NODE_22'];
+  if (path !== undefined && !existsSync(path)) throw new Error(`TEST_NODE_22 names ${path}, which does not exist`);
+  return path;
 }
 
 /** Started and answering; `stop` ends it and waits. */

@@ -1,13 +1,13 @@
 // One engine: what is tested are the packages; the service itself is tested elsewhere.
 // Own process: it waits for programs that need the processor.
 import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { installed, megabytes, olderNode, plainEnvironment, root, runProgram, served, type Ended } from './install.ts';
-import { spawn } from 'node:child_process';
 
 const token = `lct_${'a1'.repeat(20)}`;
 const nodes = [process.execPath, ...(olderNode() === undefined ? [] : [olderNode()!])];
@@ -144,16 +144,16 @@ describe('the packages of a release', () => {
     await writeFile(join(book, 'guide.md'), '# Guide\n\nMarmalade.\n');
     const login = await lectern(['login', server.url], `${token}\n`);
     assert.equal(login.code, 0, login.errors);
-    const call = async (method: string, path: string, body?: object): Promise<Record<string, never>> => {
+    const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(`${server.url}/v1${path}`, {
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
       });
-      return (await answer.json()) as Record<string, never>;
+      return (await answer.json()) as Record<string, unknown>;
     };
-    const organization = (await call('GET', '/orgs'))['items']![0] as { id: string };
+    const organization = ((await call('GET', '/orgs'))['items'] as { id: string }[])[0]!;
     const space = String((await call('POST', `/orgs/${organization.id}/spaces`, { title: 'Book' }))['id']);
     const json = async (args: string[]): Promise<Record<string, unknown> & { code: number | null }> => {
       const { code, output, errors } = await lectern([...args, '--json']);
@@ -236,7 +236,7 @@ describe('the packages of a release', () => {
       assert.match(await (await fetch(url)).text(), /Afterwards\./);
       await reader.cancel();
     } finally {
-      const over = new Promise((resolve) => child.once('exit', resolve));
+      const over = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
       child.kill('SIGTERM');
       await over;
     }

@@ -2,4 +2,4 @@
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { createCards } from './card/cards.ts';
-export { hasPrintParts, missingParts } from './print-parts.ts';
+export const printParts = () => import('./print-parts.ts');

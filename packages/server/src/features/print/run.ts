@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#platform/errors';
 import type { Format, LeftOut, Outcome } from './print-input.ts';
-import { requirePrintParts } from './print-parts.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');
@@ -91,7 +90,7 @@ export async function runPrintProcess(
   job: PrintJob,
   ended: AbortSignal,
 ): Promise<{ path: string; leftOut: LeftOut[] }> {
-  if (job.format === 'pdf') requirePrintParts();
+  if (job.format === 'pdf') (await import('./print-parts.ts')).requirePrintParts();
   await turn(ended);
   try {
     const first = await attempt(job, 'with-drawings', ended);

@@ -3,7 +3,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#platform/config';
 import { createLimiter } from '#platform/concurrency-limit';
-import { argon2id } from './argon2id.ts';
 
 export type Cost = Config['passwordCost'];
 
@@ -13,8 +12,8 @@ type Parsed = Cost & { salt: Buffer; key: Buffer };
 const inTurn = createLimiter(2, 60);
 
 const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
-  inTurn(() =>
-    argon2id({
+  inTurn(async () =>
+    (await import('./argon2id.ts')).argon2id({
       // Unicode normalization, independent of how a keyboard composes characters.
       message: password.normalize('NFKC'),
       nonce: salt,

@@ -3,7 +3,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
 import { waitForSpawn } from '#platform/wait-for-spawn';
-import { requirePrintParts } from '../print-parts.ts';
 import type { Card } from './card.ts';
 
 const program = join(import.meta.dirname, 'process.ts');
@@ -26,7 +25,7 @@ export class CardProcess {
   }
 
   async paint(card: Card): Promise<Buffer> {
-    requirePrintParts();
+    (await import('../print-parts.ts')).requirePrintParts();
     if (this.#waiting.size >= mostWaiting)
       throw new HttpError(503, 'too many images are being rendered; try again in a minute');
     clearTimeout(this.#idle);
