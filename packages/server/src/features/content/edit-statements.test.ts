@@ -39,7 +39,7 @@ describe('statements of', () => {
       document: { markdown: textOf(number) },
     }));
     const made = await admin.call(api.editContent, { spaceId, body: { changes } });
-    page = (made.changes![7] as { page: { id: string } }).page.id;
+    page = (made.changes[7] as { page: { id: string } }).page.id;
     for (let round = 0; round < 3; round++) await edit(round);
     await settleJobs();
   });

@@ -163,9 +163,9 @@ export function implementPrepared<
 }
 
 /** Adds `preparedAtOnce`; undefined where there is something to prepare. */
-export const preparedAtOnce = <B>(
+export const preparedAtOnce = (
   implementation: Implementation,
-  prepared: (input: { body: B }, context: Context) => unknown,
+  prepared: NonNullable<Implementation['preparedAtOnce']>,
 ): Implementation => ({ ...implementation, preparedAtOnce: prepared });
 
 /** `prepare` may run again, in a worker that repeats the request. */
