@@ -12,6 +12,8 @@ import { anotherServer } from '../servers.ts';
 import { readRecorded, recordedVersions, unpackBackup } from './fixture.ts';
 
 const versions = recordedVersions();
+/** About the service, not about what it stores. */
+const aboutVersion = ['listWebhookEvents'];
 
 /** The recorded fields alone: a later version may answer more. */
 function asRecorded(now: unknown, recorded: unknown): unknown {
@@ -44,6 +46,7 @@ describe('a database', () => {
         await withStoppedClock(async () => {
           const clients = await Promise.all(people.map((id) => server.as(id)));
           for (const { operation: id, params, query, as, answer } of replies) {
+            if (aboutVersion.includes(id)) continue;
             const operation = operations.find((one) => one.id === id);
             assert.ok(operation, `${id} is no longer there`);
             const now = await ask(clients[as]!, { operation, params, query });

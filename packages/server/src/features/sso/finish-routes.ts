@@ -5,7 +5,6 @@ import { requireCsrfToken, sendPage, signedAs } from '#features/sign-in';
 import { urlsOn, type Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { isOwnOrigin } from '#platform/http/csrf';
-import { confirmPage } from './confirm-page.ts';
 import { completeLogin, contextFor, extendForConfirmation, findConfirmation, currentCaller } from './flow.ts';
 import type { Guard } from './guard.ts';
 import type { ProviderRow } from './rows.ts';
@@ -31,6 +30,7 @@ export function addFinishRoutes(scope: FastifyInstance, services: Services, guar
       await database.write((db) => extendForConfirmation(contextFor(services, db, request), code));
       const { provider, identity, signedIn } = asked;
       const organization = await findOrganization(database.reads, provider.organization_id, '');
+      const { confirmPage } = await import('./confirm-page.ts');
       const question = confirmPage({
         signed: signedAs(services, signedIn),
         code,

@@ -14,14 +14,11 @@ import {
   newRequestId,
   currentCaller,
 } from './flow.ts';
-import {
-  authorizationUrl,
-  createAuthorizationRequest,
-  exchangeCode,
-  type AuthorizationRequest,
-} from './oidc-client.ts';
+import type { AuthorizationRequest } from './oidc-client.ts';
 import type { Guard } from './guard.ts';
 import { deleteRequest, findRequest } from './rows-flow.ts';
+
+const oidc = () => import('./oidc-client.ts');
 
 type Named = { Params: { id: string } };
 
@@ -32,6 +29,7 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
     guard(request, reply, async (know) => {
       const context = reading(request);
       const provider = know(await loadActiveProvider(context, 'oidc', request.params.id));
+      const { authorizationUrl, createAuthorizationRequest } = await oidc();
       const asked = await createAuthorizationRequest(newRequestId());
       const away = await authorizationUrl(services, provider, oidcAddresses(context, provider).callbackURL, asked);
       const sealed = encryptSecret(services.secret, JSON.stringify(asked));
@@ -60,7 +58,8 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
       if (opened === undefined) throw badRequest('this sign-in was started before the secret of the service changed');
       const address = new URL(oidcAddresses(context, provider).callbackURL);
       address.search = new URL(request.url, address).search;
-      const identity = await exchangeCode(services, provider, address, JSON.parse(opened) as AuthorizationRequest);
+      const asked = JSON.parse(opened) as AuthorizationRequest;
+      const identity = await (await oidc()).exchangeCode(services, provider, address, asked);
       const signedIn = await currentCaller(services, request);
       if (signedIn && (await isOtherUser(context, provider, identity, signedIn))) {
         const code = await services.database.write((db) =>

@@ -1,9 +1,11 @@
 import { api } from '@lectern/contract';
 import { implement, implementPrepared } from '#platform/http/implement';
 import type { Page } from '#platform/paging';
-import { changeOidc, changeSaml, createOidc, createSaml, prepareSaml, removeProvider } from './change.ts';
 import { presentLogin, presentOidc, presentSaml } from './present.ts';
 import * as rows from './rows.ts';
+
+// Providers are changed rarely, and reading their metadata takes a parser of XML.
+const change = () => import('./change.ts');
 
 const shown = async <A, B>(page: Page<A>, present: (row: A) => Promise<B>): Promise<Page<B>> => ({
   ...page,
@@ -17,20 +19,22 @@ export const operations = [
 
   implementPrepared(
     api.createSamlProvider,
-    async ({ body }) => prepareSaml(body),
+    async ({ body }) => (await change()).prepareSaml(body),
     async ({ organization, body, prepared }, context) =>
-      presentSaml(context, await createSaml(context, organization, body, prepared)),
+      presentSaml(context, await (await change()).createSaml(context, organization, body, prepared)),
   ),
 
   implement(api.getSamlProvider, async ({ samlProvider }, context) => presentSaml(context, samlProvider)),
 
-  implement(api.deleteSamlProvider, async ({ samlProvider }, context) => removeProvider(context, samlProvider)),
+  implement(api.deleteSamlProvider, async ({ samlProvider }, context) =>
+    (await change()).removeProvider(context, samlProvider),
+  ),
 
   implementPrepared(
     api.updateSamlProvider,
-    async ({ body }) => prepareSaml(body),
+    async ({ body }) => (await change()).prepareSaml(body),
     async ({ organization, samlProvider, body, prepared }, context) =>
-      presentSaml(context, await changeSaml(context, organization, samlProvider, body, prepared)),
+      presentSaml(context, await (await change()).changeSaml(context, organization, samlProvider, body, prepared)),
   ),
 
   implement(api.listSsoLogins, async ({ organization }, context) => ({
@@ -42,14 +46,16 @@ export const operations = [
   ),
 
   implement(api.createOidcProvider, async ({ organization, body }, context) =>
-    presentOidc(context, await createOidc(context, organization, body)),
+    presentOidc(context, await (await change()).createOidc(context, organization, body)),
   ),
 
   implement(api.getOidcProvider, async ({ oidcProvider }, context) => presentOidc(context, oidcProvider)),
 
-  implement(api.deleteOidcProvider, async ({ oidcProvider }, context) => removeProvider(context, oidcProvider)),
+  implement(api.deleteOidcProvider, async ({ oidcProvider }, context) =>
+    (await change()).removeProvider(context, oidcProvider),
+  ),
 
   implement(api.updateOidcProvider, async ({ organization, oidcProvider, body }, context) =>
-    presentOidc(context, await changeOidc(context, organization, oidcProvider, body)),
+    presentOidc(context, await (await change()).changeOidc(context, organization, oidcProvider, body)),
   ),
 ];

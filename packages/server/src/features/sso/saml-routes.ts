@@ -8,10 +8,11 @@ import { samlSettingsOf } from './present.ts';
 import type { Guard } from './guard.ts';
 import { findProviderById, type ProviderRow } from './rows.ts';
 import { findRequest } from './rows-flow.ts';
-import { ensureKeys, keysOf } from './saml-keys.ts';
-import { openSaml } from './saml-library.ts';
-import { serviceMetadata } from './saml-metadata.ts';
 import { SamlReader } from './saml-reader.ts';
+
+const keys = () => import('./saml-keys.ts');
+const library = () => import('./saml-library.ts');
+const metadata = () => import('./saml-metadata.ts');
 
 type Named = { Params: { id: string } };
 
@@ -24,11 +25,12 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
     const context = reading(request);
     const row = await findProviderById(context.db, request.params.id);
     if (row?.kind !== 'saml') return reply.callNotFound();
-    const keys = await ensureKeys(services, row);
+    const own = await (await keys()).ensureKeys(services, row);
+    const { serviceMetadata } = await metadata();
     return reply
       .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
       .header('x-content-type-options', 'nosniff')
-      .send(serviceMetadata(samlAddresses(context, row), keys?.certificate));
+      .send(serviceMetadata(samlAddresses(context, row), own?.certificate));
   });
 
   http.get<Named & { Querystring: { next?: unknown } }>('/sso/saml/:id/start', (request, reply) =>
@@ -36,6 +38,7 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
       const context = reading(request);
       const provider = know(await loadActiveProvider(context, 'saml', request.params.id));
       const id = newRequestId();
+      const { openSaml } = await library();
       const saml = await openSaml(samlSettingsOf(provider), samlAddresses(context, provider), { requestId: id });
       const away = await saml.getAuthorizeUrlAsync(id, undefined, {});
       const { cookie } = await beginLogin(services, request, provider, { next: request.query.next, id });
@@ -86,7 +89,7 @@ async function receive(
   if (!waiting)
     throw badRequest('the response belongs to no request of this service, or to one that was already answered');
   const settings = samlSettingsOf(provider);
-  const privateKey = keysOf(services, provider)?.privateKey;
+  const privateKey = (await keys()).keysOf(services, provider)?.privateKey;
   const known = { settings, service, requestId: waiting.id, now: context.now, privateKey };
   const { id, expires, identity } = await reader.read(encoded, known, from);
   const answer = { assertion: id, expires, identity };
