@@ -32,6 +32,9 @@ async function isSaved(page: Page, patienceMs: number): Promise<boolean> {
   return false;
 }
 
+const focusOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing');
+
 /** Goes to the end of the text. */
 async function toEnd(page: Page): Promise<void> {
   await editorReady(page);
@@ -124,7 +127,7 @@ describe('faults while a page is written', () => {
       const isTab = name.startsWith('tab');
       const now = Date.now();
       page = (await ends[name]?.(page)) ?? page;
-      const focused = await page.evaluate(() => document.activeElement?.className ?? 'nothing');
+      const focused = await focusOf(page);
       assert.match(focused, /ProseMirror/, `fault ${fault}, ${name}: the focus is at “${focused}”`);
       // A tab takes with it what was typed in the last moments.
       const kept = words.filter(({ at, isSaved: wasSaved }) => wasSaved || now - at > keptAfterMs);
@@ -189,7 +192,12 @@ describe('faults while a page is written', () => {
         () => false,
       );
       if (isOpen) {
-        await toEnd(page);
+        await toEnd(page).catch(async (cause: unknown) => {
+          const [focused, seen] = [await focusOf(page), await page.locator('body').innerText()];
+          throw new Error(`fault ${fault}, load ${load}, save ${save}: the focus is at “${focused}” of ${seen}`, {
+            cause,
+          });
+        });
         await page.keyboard.type(` f${fault}.`);
         await pause(3000);
         written++;

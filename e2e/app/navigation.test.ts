@@ -182,6 +182,15 @@ describe('moving about in the application', () => {
     await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
+    // A dialog ends with the screen it was opened on.
+    await page.getByRole('button', { name: 'Actions for this page' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('Upgrade').first().waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('change req');
     await page.keyboard.press('Enter');

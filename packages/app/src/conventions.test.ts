@@ -43,7 +43,8 @@ describe('the sources of the application', () => {
     deepEqual(
       found(
         read('**/*.{ts,tsx,css}').filter(({ file }) => !/\.test\.ts$|\/testing\//.test(file)),
-        /https?:\/\/[\w.]+/g,
+        // The namespace of SVG is a name.
+        /https?:\/\/(?!www\.w3\.org\/2000\/svg')[\w.]+/g,
       ),
       [],
     );

@@ -68,10 +68,19 @@ function useActionKeys(tools: Tools): void {
   }, [tools]);
 }
 
+/** Going back or forward leaves what was opened on the screen before. */
+function useDialogsEndWithScreen(): void {
+  useEffect(() => {
+    addEventListener('popstate', closeDialog);
+    return () => removeEventListener('popstate', closeDialog);
+  }, []);
+}
+
 export function Shell() {
   const t = useTexts();
   const isOutdated = useOutdated();
   useActionKeys(useTools());
+  useDialogsEndWithScreen();
   useEffect(() => whenIdle(preloadDialogs), []);
   return (
     <div className={styles.shell}>

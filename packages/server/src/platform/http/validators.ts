@@ -87,6 +87,8 @@ function messageFor(error: ToldError, root: string): string {
     case 'minItems':
       return `${at()} must have at least ${String(params['limit'])} item${params['limit'] === 1 ? '' : 's'}`;
     case 'pattern':
+      // Any character at all.
+      if (params['pattern'] === '[^]') return `${at()} must not be empty`;
       return `${at()} must be ${String(error.parentSchema?.['x-expects'])}`;
     case 'format':
       if (params['format'] === 'uri') return `${at()} must be a URL such as https://example.com/path`;
