@@ -303,7 +303,7 @@ describe('sites in the application', () => {
     await frame.locator('html[data-theme=dark]').waitFor();
     await page.getByText('Announcement', { exact: true }).click();
     await page.getByLabel('Show the announcement').check();
-    await page.getByLabel('Message').fill('Storks are back');
+    await page.getByLabel('Message', { exact: true }).fill('Storks are back');
     await frame.getByText('Storks are back').waitFor();
     assert.equal((await author.client.call(api.getSiteCustomization, at)).announcement?.message, undefined);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -358,7 +358,7 @@ describe('sites in the application', () => {
     await page.getByRole('option', { name: 'Sites' }).click();
     await page.getByRole('link', { name: 'Scripted' }).click();
     await page.getByRole('heading', { level: 1, name: 'Scripted' }).waitFor();
-    await page.getByRole('button', { name: 'Copy as API call' }).click();
+    await page.getByRole('button', { name: 'Copy as API call' }).first().click();
     await page.getByText('The command was copied.').waitFor();
     const command = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(command, new RegExp(`^curl -X POST '.*/sites/${id}/publish'`));

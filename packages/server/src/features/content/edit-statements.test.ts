@@ -14,11 +14,15 @@ const textOf = (round: number): string =>
 
 /** With those that begin and end the transaction and the one that finds the caller. SQLite has no round trips. */
 const most = {
-  postgres: { edit: 19, proposal: 12, merge: 27 },
-  sqlite: { edit: 28, proposal: 18, merge: 45 },
+  postgres: { edit: 20, proposal: 13, merge: 28 },
+  sqlite: { edit: 29, proposal: 19, merge: 46 },
 }[services.database.engine];
 
-function requireFew(kind: keyof typeof most, statements: readonly string[]): void {
+/** What the check of scopes asks for in tests only. */
+const ofTests = 'pragma schema_version';
+
+function requireFew(kind: keyof typeof most, all: readonly string[]): void {
+  const statements = all.filter((sql) => sql !== ofTests);
   console.log(`${kind}: ${statements.length} statements`);
   const listed = statements.map((sql) => sql.replaceAll(/\s+/g, ' ').slice(0, 100)).join('\n');
   assert.ok(statements.length <= most[kind], `${statements.length} statements:\n${listed}`);
