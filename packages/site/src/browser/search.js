@@ -54,7 +54,8 @@ if (dialog) {
     showBegin();
     input.focus();
   });
-  list.addEventListener('click', ({ target }) => target.closest('a') && remember(asked));
+  // What stands in the field, which may be further than the search whose results are clicked.
+  list.addEventListener('click', ({ target }) => target.closest('a') && remember(input.value.trim()));
 
   const open = (event) => {
     event?.preventDefault();
