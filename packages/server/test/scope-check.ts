@@ -1,7 +1,7 @@
 // Holds every commit of the tests against the rows it changed: a statement whose organization was not found, or not
 // rightly, would leave what others have cached of it.
 import { strict as assert } from 'node:assert';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { BeforeCommit } from '../src/db/sqlite.ts';
 import { globalScope, scopeOfTable } from '../src/db/statement-scopes.ts';
 
@@ -31,23 +31,30 @@ function watch(writer: DatabaseSync, tables: readonly string[]): void {
 
 export function createScopeCheck(): (commit: BeforeCommit) => void {
   let schema: unknown;
-  const changed: { scope: string; table: string }[] = [];
+  let statements: { version: StatementSync; take?: StatementSync; clear?: StatementSync } | undefined;
   return ({ writer, scopes }) => {
-    const { schema_version: now } = writer.prepare('pragma schema_version').get() as { schema_version: number };
+    statements ??= { version: writer.prepare('pragma schema_version') };
+    const { schema_version: now } = statements.version.get() as { schema_version: number };
     if (now !== schema) {
-      if (schema === undefined) {
-        writer.function('note_change', (scope, table) => changed.push({ scope: String(scope), table: String(table) }));
-      }
+      // A migration. The triggers are made when the last one is through: all of them after each would take long.
       schema = now;
+      statements = { version: statements.version };
+      return;
+    }
+    if (statements.take === undefined) {
       const tables = writer.prepare(`pragma table_list`).all() as { schema: string; name: string; type: string }[];
       const own = tables.filter(({ schema: of, type }) => of === 'main' && type === 'table').map(({ name }) => name);
-      return watch(writer, own);
+      watch(writer, own);
+      statements.take = writer.prepare('select scope, origin from changed_scopes');
+      statements.clear = writer.prepare('delete from changed_scopes');
+      return;
     }
-    changed.length = 0;
-    writer.exec('select note_change(scope, origin) from changed_scopes; delete from changed_scopes;');
-    const missed = changed.filter(({ scope }) => !scopes.has(scope) && !scopes.has(globalScope));
+    const changed = statements.take.all() as { scope: string; origin: string }[];
+    if (changed.length === 0) return;
+    statements.clear?.run();
+    const missed = changed.filter(({ scope }) => !scopes.has(String(scope)) && !scopes.has(globalScope));
     if (missed.length === 0) return;
-    const names = missed.map(({ scope, table }) => `${table} (${scope})`).join(', ');
+    const names = missed.map(({ scope, origin }) => `${origin} (${scope})`).join(', ');
     throw new Error(`rows were changed without raising the version of their scope: ${names}`);
   };
 }
