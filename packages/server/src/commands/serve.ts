@@ -64,7 +64,7 @@ export async function serve(config: Config): Promise<void> {
   let shown: Promise<void> = Promise.resolve();
   const stop = (why: string) => {
     running.services.log.info({ why }, 'stopping: finishing requests in progress');
-    deadline ??= setTimeout(() => giveUp(running, config), config.drainMs + config.stopMs);
+    deadline ??= setTimeout(() => giveUp(running, config), 2 * config.drainMs + config.stopMs);
     stopping ??= shown.then(running.stop).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -154,10 +154,7 @@ export async function start(config: Config): Promise<Running> {
       async stop() {
         app.drain();
         await wait(config.drainMs);
-        // A keep-alive connection with a running request goes idle later and would hold the process until its timeout.
-        const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
         await app.http.close();
-        clearInterval(sweep);
         building?.stop();
         await app.stop();
         await database.close();

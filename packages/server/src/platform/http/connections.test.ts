@@ -47,7 +47,7 @@ describe('connections', () => {
 });
 
 describe('a keep-alive connection', () => {
-  const limits = { bodyTimeoutMs: 60_000, connections: 10, connectionsPerAddress: 10, trustedProxies: [] };
+  const limits = { bodyTimeoutMs: 60_000, connections: 10, connectionsPerAddress: 10, drainMs: 0, trustedProxies: [] };
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   /** Both ends of a connection that has served one request. */

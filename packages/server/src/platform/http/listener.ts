@@ -85,7 +85,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   const limit =
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
 
-  app.addHook('preClose', async () => servers.endUnused());
+  app.addHook('preClose', () => servers.stopListening());
+  app.addHook('onClose', async () => void (await servers.ended()));
   app.decorateRequest('known', undefined);
   app.decorateRequest('noted', false);
   app.decorateRequest('site', undefined);

@@ -1,6 +1,8 @@
 // The HTTP server below Fastify, with limits on what clients may hold open.
+import { once } from 'node:events';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createClientAddresses } from './client-address.ts';
@@ -10,14 +12,23 @@ import { hasBody, SlowClients } from './slow-clients.ts';
 /** Longer than the keep-alive of proxies, so that they never send into a closing connection. */
 const keepAliveMs = 72_000;
 
-export type ServerLimits = Pick<Config, 'bodyTimeoutMs' | 'connections' | 'connectionsPerAddress' | 'trustedProxies'>;
+export type ServerLimits = Pick<
+  Config,
+  'bodyTimeoutMs' | 'connections' | 'connectionsPerAddress' | 'drainMs' | 'trustedProxies'
+>;
 
 const errorBody = (code: number, message: string): string => JSON.stringify({ error: { code, message } });
 
+/** A proxy that is refused a new connection learns that the process stops; until then it uses those it has. */
+const leastLingerMs = 300;
+const sweepEveryMs = 20;
+
 export type Servers = {
   create(handler: RequestListener): Server;
-  /** When they are about to close. */
-  endUnused(): void;
+  /** Accepts no further connections. Those that are open are answered for a moment, then end when they have no request. */
+  stopListening(): Promise<void>;
+  /** Resolves when the last connection has ended. */
+  ended(): Promise<unknown>;
 };
 
 /**
@@ -35,9 +46,10 @@ function closeUnlessRead(socket: Socket): void {
 
 /** All servers it creates share their limits: one host name may be several addresses to listen on. */
 export function createServers(limits: ServerLimits, log: Log): Servers {
-  const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, trustedProxies } = limits;
+  const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, drainMs, trustedProxies } = limits;
   const connections = new Connections({ total, perAddress, addresses: createClientAddresses(trustedProxies) }, log);
   const slowClients = new SlowClients(bodyTimeoutMs, connections.sockets);
+  const created: Server[] = [];
   const create = (handler: RequestListener): Server => {
     const server = createServer(
       { connectionsCheckingInterval: Math.min(5000, bodyTimeoutMs / 4) },
@@ -64,7 +76,35 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
     server.on('timeout', closeUnlessRead);
     return server;
   };
-  return { create, endUnused: () => connections.endUnused() };
+  const ending: Promise<unknown>[] = [];
+  return {
+    create(handler) {
+      const server = create(handler);
+      created.push(server);
+      return server;
+    },
+    async stopListening() {
+      const listening = created.filter((server) => server.listening);
+      // Connections in the backlog would be reset, so at a moment when all have been accepted. The method of the HTTP
+      // server would close idle connections, on which a proxy may be sending.
+      await afterReading();
+      for (const server of listening) {
+        ending.push(once(server, 'close'));
+        NetServer.prototype.close.call(server);
+      }
+      const until = performance.now() + Math.max(leastLingerMs, drainMs);
+      while (connections.sockets.size > 0 && performance.now() < until) await wait(sweepEveryMs);
+      // A connection with a running request goes idle later and would hold the process until its timeout.
+      const sweep = setInterval(async () => {
+        await afterReading();
+        for (const server of listening) server.closeIdleConnections();
+        if (connections.sockets.size === 0) clearInterval(sweep);
+      }, sweepEveryMs);
+      sweep.unref();
+      connections.endUnused();
+    },
+    ended: () => Promise.all(ending),
+  };
 }
 
 const faults: Readonly<Record<string, [number, string]>> = {
