@@ -1,8 +1,7 @@
-// Endpoints beside the API: its description and reference, health and metrics.
+// Endpoints beside the API: its description, health and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '@lectern/contract';
-import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isOutOfSpace } from '#db/out-of-space';
@@ -44,7 +43,6 @@ export function addRoutes(
       .send(icon),
   );
   http.get('/', async (_, reply) => reply.code(303).header('location', '/app').send());
-  addReference(http, config.url);
   http.get('/healthz', async (_, reply) => reply.header(...nosniff).send({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
     reply.header(...nosniff);
