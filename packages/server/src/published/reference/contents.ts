@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashText, runInSlices } from '@lectern/content';
-import { openApiDocument, type JsonSchema, type shapes } from '@lectern/contract';
+import type { JsonSchema, shapes } from '@lectern/contract';
 import { apiPages, outlineOf, type ApiPage } from '@lectern/openapi/spec';
+import { readContractDocument } from '#platform/contract-document';
 import { version } from '#platform/version';
 import { operationMarkdown, resourceMarkdown, schemasMarkdown, type ApiOperation } from './markdown.ts';
 import { specSlug } from './settings.ts';
@@ -40,7 +41,7 @@ type Paths = Record<string, Record<string, ApiOperation>>;
 
 export async function readContents(url: string): Promise<Contents> {
   const document: JsonSchema = {
-    ...openApiDocument({ version, url }),
+    ...(await readContractDocument(url)),
     servers: [{ url: '/', description: 'this server' }],
   };
   const outline = outlineOf({ ...document, info: { title: 'Lectern API', version } });
