@@ -70,7 +70,7 @@ function describeOperation(operation: Described, writer: Writer): void {
   for (const parameter of parameters) {
     const own = parameter.schema['description'] ?? writer.referred(parameter.schema)['description'];
     parameter['description'] ??= own ?? parameterTexts[parameter.name];
-    parameter['example'] ??= madeExample(parameter.name, writer.referred(parameter.schema));
+    parameter['example'] ??= madeExample(parameter.name, writer.referred(parameter.schema), operationId);
   }
   const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
   for (const content of bodies) {
@@ -119,7 +119,8 @@ class Writer {
     for (const [name, field] of propertiesOf(schema)) {
       const inner = (value as Record<string, unknown>)[name];
       if (inner === undefined) continue;
-      if (inner !== null && typeof inner !== 'object' && !('$ref' in field)) field['examples'] ??= [inner];
+      if (inner !== null && inner !== '' && typeof inner !== 'object' && !('$ref' in field))
+        field['examples'] ??= [inner];
       this.learn(field, inner);
     }
     const values = schema['additionalProperties'];
@@ -136,7 +137,7 @@ class Writer {
         (field === referred || referred['description'] === undefined || hasText(owner, name))
       )
         field['description'] = textFor(owner, name, referred);
-      if (field === referred && isPlain(field)) field['examples'] ??= exampleList(name, field);
+      if (field === referred && isPlain(field)) field['examples'] ??= exampleList(name, field, owner);
       if (field === referred) this.describe(field, owner);
     }
     for (const inner of [...formsOf(schema), schema['items'], schema['additionalProperties'], schema['not']]) {
@@ -145,8 +146,8 @@ class Writer {
   }
 }
 
-const exampleList = (name: string, field: JsonSchema): unknown[] | undefined => {
-  const value = madeExample(name, field);
+const exampleList = (name: string, field: JsonSchema, owner: string): unknown[] | undefined => {
+  const value = madeExample(name, field, owner);
   return value === undefined ? undefined : [value];
 };
 
