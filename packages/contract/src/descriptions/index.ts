@@ -165,7 +165,7 @@ const formsOf = (schema: JsonSchema): JsonSchema[] =>
   (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf'] ?? []) as JsonSchema[];
 
 export const isPlain = (schema: JsonSchema): boolean =>
-  [schema['type'] ?? []].flat().some((type) => /^(?:string|number|integer|boolean)$/.test(String(type)));
+  ([schema['type'] ?? []].flat() as string[]).some((type) => /^(?:string|number|integer|boolean)$/.test(type));
 
 /** Whether an object can be meant by one form of several: it has what the form needs, and the constants agree. */
 function fits(form: JsonSchema, value: unknown): boolean {

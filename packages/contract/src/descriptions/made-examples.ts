@@ -97,9 +97,9 @@ function textFor(name: string, schema: JsonSchema, owner: string): string {
     minLength = 0,
     maxLength = Infinity,
   } = schema as Record<string, string | number | undefined>;
-  const expected = /such as (\S+)$/.exec(String(schema['x-expects'] ?? ''))?.[1];
+  const expected = /such as (\S+)$/.exec(textAt(schema, 'x-expects'))?.[1];
   const named = byName.find(([expression]) => expression.test(name))?.[1];
-  const isNextPage = name === 'page' && /^pass as|^token from/.test(String(schema['description'] ?? ''));
+  const isNextPage = name === 'page' && /^pass as|^token from/.test(textAt(schema, 'description'));
   const own = isNextPage ? 'WyJhMCIsIlZZdjFhRTMiXQ' : name === 'ref' && /git/i.test(owner) ? 'main' : undefined;
   const ideas = [own, expected, byFormat[String(format)], named, 'handbook', 'Ada', id, '/old/start', '#346ddb', 'a'];
   const fits = (text: string): boolean =>
@@ -108,3 +108,5 @@ function textFor(name: string, schema: JsonSchema, owner: string): string {
     (pattern === undefined || new RegExp(String(pattern)).test(text));
   return ideas.find((idea) => idea !== undefined && fits(idea)) ?? 'a'.repeat(Math.max(1, Number(minLength)));
 }
+
+const textAt = (schema: JsonSchema, key: string): string => (typeof schema[key] === 'string' ? schema[key] : '');

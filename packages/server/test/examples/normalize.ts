@@ -17,10 +17,7 @@ export function createNormalize(known: ReadonlyMap<string, string>): Normalize {
     count += 1;
     const letter = idCharacters[count % idCharacters.length]!;
     const [, prefix = ''] = /^([a-z]+_)/.exec(id) ?? [];
-    const made = `${prefix}${'0Vb'}${letter}7kQwE3nYt${String(count).padStart(3, '0')}mRp`.slice(
-      0,
-      Math.max(id.length, 8),
-    );
+    const made = `${prefix}0Vb${letter}7kQwE3nYt${String(count).padStart(3, '0')}mRp`.slice(0, Math.max(id.length, 8));
     given.set(id, made);
     return made;
   };

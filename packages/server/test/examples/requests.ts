@@ -188,7 +188,7 @@ export function requestsIn({ admin, p, cr, other, website, published }: ExampleW
     on(api.updateWebhook, { body: { title: 'Build', active: true } }),
     on(api.replayWebhook, { body: { since: '2026-01-01T00:00:00.000Z' } }),
     on(api.rotateWebhookSecret, { body: { overlapHours: 24 } }),
-  ]) as Record<string, ExampleRequest>;
+  ]);
 }
 
 const schema = {

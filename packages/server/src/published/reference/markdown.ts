@@ -50,5 +50,6 @@ function accessText({ 'x-access': access }: ApiOperation): string {
   const [level = '', rule] = access.split(' or ');
   const also = rule === undefined ? '' : `, or ${rules[rule] ?? rule}`;
   if (level === 'guest') return `any member of the organization, including guests${also}`;
+  if (level === 'admin') return `administrators: those with the level \`admin\`${also}`;
   return `those with the level \`${level}\` or a higher one${also}`;
 }

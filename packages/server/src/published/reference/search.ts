@@ -88,9 +88,10 @@ function scoreOf(entry: Entry, asked: readonly string[]): number {
     if (best === 0) return 0;
     score += best;
   }
-  // Guides explain what operations only list. Among equals the shorter title says more exactly what was asked.
-  const guide = entry.page.path.startsWith('guides/') ? 1.3 : 1;
-  return (score * guide) / asked.length + 1 / (1 + entry.page.title.length);
+  // Guides explain what operations only list, and schemas are found through them. Among equals the shorter title says more exactly what was asked.
+  const { path, title } = entry.page;
+  const kind = path.startsWith('guides/') ? 1.3 : path.startsWith('shapes/') ? 0.6 : 1;
+  return (score * kind) / asked.length + 1 / (1 + title.length);
 }
 
 function beginning({ weights: known }: Entry, start: string): number {
