@@ -3,7 +3,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument, operations } from '@lectern/contract';
+import { operations } from '@lectern/contract';
+import { describedDocument, type OperationExample } from '@lectern/contract/descriptions';
 import { gemoji } from 'gemoji';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../packages/server/src/db/sqlite.ts';
@@ -45,10 +46,15 @@ const emojiNames = (): string =>
     '',
   ].join('\n');
 
+const examples = JSON.parse(await readFile(join(root, 'packages/contract/examples.json'), 'utf8')) as Record<
+  string,
+  OperationExample
+>;
+
 const derived: Record<string, string> = {
   'packages/content/src/markdown/parse/emoji-table.ts': emojiNames(),
   'packages/contract/openapi.json':
-    JSON.stringify(openApiDocument({ version, url: 'http://localhost:4400' }), null, 2) + '\n',
+    JSON.stringify(describedDocument({ version, url: 'http://localhost:4400' }, examples), null, 1) + '\n',
   'packages/contract/src/browser/operations.ts': browserOperations(),
   'packages/server/src/db/schema.ts': await tables(),
 };

@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startAuthor } from './author.ts';
+import { referencePictures } from './reference-pictures.ts';
 import { writeShowcase } from './showcase.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots/app');
@@ -47,9 +48,9 @@ const kinds = [
   { suffix: '-phone', width: 360, height: 740, colorScheme: 'light' },
 ] as const;
 
-async function capture(page: Page, file: string): Promise<number> {
+async function capture(page: Page, file: string, quality = 80): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
   await session.detach();
   const bytes = Buffer.from(data, 'base64');
   assert.ok(bytes.length < mostBytes, `${file} has ${bytes.length} bytes`);
@@ -73,10 +74,27 @@ async function captureFirstStart(): Promise<void> {
   }
 }
 
+async function captureReference(): Promise<void> {
+  for (const { suffix, width, height, colorScheme } of kinds) {
+    const page = await author.open({ viewport: { width, height }, colorScheme });
+    for (const { name, path, open } of referencePictures.filter((one) => isWanted(one.name))) {
+      await page.goto(author.service.url + path);
+      await page.evaluate('document.fonts.ready');
+      await open?.(page);
+      await page.waitForTimeout(400);
+      // Mostly text, which takes more bytes than the screens of the application.
+      console.log(`${name}${suffix}.webp`, await capture(page, `${name}${suffix}.webp`, 60));
+    }
+    await page.context().close();
+  }
+}
+
 const author = await startAuthor();
 try {
   if (isWanted('first-start')) await captureFirstStart();
-  const screens = (await writeShowcase(author)).filter(({ name }) => isWanted(name));
+  await captureReference();
+  const isOther = wanted.length === 0 || wanted.some((part) => !/^(?:first-start|reference)/.test(part));
+  const screens = isOther ? (await writeShowcase(author)).filter(({ name }) => isWanted(name)) : [];
   for (const { suffix, width, height, colorScheme } of kinds) {
     const page = await author.open({ viewport: { width, height }, colorScheme });
     for (const { name, path, ready, open } of screens) {

@@ -18,6 +18,7 @@ export async function buildServerPackage(folder: string): Promise<void> {
   await cp(join(root, 'packages/contract/openapi.json'), join(folder, 'packages/contract/openapi.json'));
   await cp(join(root, 'packages/app/dist'), join(folder, 'packages/app/dist'), { recursive: true });
   await cp(join(root, 'docs/manual'), join(folder, 'docs/manual'), { recursive: true });
+  await cp(join(root, 'docs/api/guides'), join(folder, 'docs/api/guides'), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md']) await cp(join(root, name), join(folder, name));
   await cp(join(import.meta.dirname, 'files/lectern.md'), join(folder, 'README.md'));
   await mkdir(join(folder, 'bin'));

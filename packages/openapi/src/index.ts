@@ -19,6 +19,7 @@ export {
   type Parameter,
   places,
   type Response,
+  type Sample,
 } from './operation-types.ts';
 export { encodingFacts, parameterFacts } from './parameter-facts.ts';
 export { apiBlocksIn, keyOf, mayShowApi, partsOfBlock, specOf, wantedBy } from './api-blocks.ts';

@@ -73,6 +73,8 @@ export type Operation = {
   callbacks: Callback[];
   /** The author's samples; undefined generates them, an empty list shows none. */
   samples: Sample[] | undefined;
+  /** The author's samples that are shown after the generated ones. */
+  moreSamples: Sample[];
   triable: boolean;
   expandResponses: boolean;
   expandModels: boolean;

@@ -49,6 +49,7 @@ function operationIn(document: ApiDocument, item: Fields, { kind, path, method }
     security: securityOf(document, own),
     callbacks: kind === 'callback' ? [] : callbacksOf(document, get(own, 'callbacks')),
     samples: samples === false ? [] : samplesOf(samples),
+    moreSamples: samplesOf(get(own, 'x-more-code-samples')) ?? [],
     triable: kind === 'operation' && ![own, item, root].some((one) => flagAt(one, 'x-hideTryItPanel')),
     expandResponses: flagAt(own, 'x-expandAllResponses') || flagAt(root, 'x-expandAllResponses'),
     expandModels: flagAt(own, 'x-expandAllModelSections') || flagAt(root, 'x-expandAllModelSections'),

@@ -57,7 +57,7 @@ export const createToken = operation({
 export const deleteToken = operation({
   id: 'deleteToken',
   route: 'DELETE /v1/user/tokens/{tokenId}',
-  summary: 'Revoke an API token',
+  summary: 'Delete an API token',
   tag,
   access: 'signed-in',
   audit: { event: 'token_deleted', target: 'tokenId' },
@@ -84,7 +84,7 @@ export const getUser = operation({
 export const updateUser = operation({
   id: 'updateUser',
   route: 'PATCH /v1/users/{userId}',
-  summary: 'Change a user’s name or picture',
+  summary: 'Update a user’s name or picture',
   tag,
   access: 'signed-in',
   audit: { event: 'user_updated', target: 'userId' },

@@ -38,7 +38,7 @@ export const listChangeRequests = operation({
 export const createChangeRequest = operation({
   id: 'createChangeRequest',
   route: 'POST /v1/spaces/{spaceId}/change-requests',
-  summary: 'Start a change request',
+  summary: 'Create a change request',
   tag,
   seed: 30,
   access: { level: 'edit' },
@@ -65,7 +65,7 @@ export const getChangeRequest = operation({
 export const updateChangeRequest = operation({
   id: 'updateChangeRequest',
   route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Rename or describe a change request, open it for review, archive or reopen it',
+  summary: 'Update a change request: rename, describe, open for review, archive or reopen it',
   description:
     'A description has at most 65,536 characters of Markdown. Archiving another user’s change request needs `review`. Merging is a separate operation.',
   tag,
@@ -167,7 +167,7 @@ export const resolveConflicts = operation({
 export const getChangeRequestChanges = operation({
   id: 'getChangeRequestChanges',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'List the changes of a change request',
+  summary: 'Get the changes of a change request',
   tag,
   access: { level: 'read' },
   query: { limit: changesLimit },

@@ -34,7 +34,7 @@ export const deleteCollection = operation({
 export const updateCollection = operation({
   id: 'updateCollection',
   route: 'PATCH /v1/collections/{collectionId}',
-  summary: 'Change a collection',
+  summary: 'Update a collection',
   tag,
   seed: 3,
   access: { level: 'create' },

@@ -51,7 +51,7 @@ export const { main: listComments, changeRequest: listCommentsInChangeRequest } 
 export const { main: createComment, changeRequest: createCommentInChangeRequest } = onBothBranches({
   id: 'createComment',
   route: 'POST /comments',
-  summary: 'Comment on the content, a page or a block',
+  summary: 'Create a comment on the content, a page or a block',
   tag,
   seeds: { main: 54, changeRequest: 45 },
   access: { level: 'comment' },
@@ -77,7 +77,7 @@ export const { main: getComment, changeRequest: getCommentInChangeRequest } = on
 export const { main: updateComment, changeRequest: updateCommentInChangeRequest } = onBothBranches({
   id: 'updateComment',
   route: 'PUT /comments/{commentId}',
-  summary: 'Change, resolve, reopen or react to a comment',
+  summary: 'Update, resolve, reopen or react to a comment',
   description: `Absent fields stay unchanged. ${whoMay}`,
   tag,
   seeds: { main: 56, changeRequest: 47 },
@@ -116,7 +116,7 @@ export const { main: listCommentReplies, changeRequest: listCommentRepliesInChan
 export const { main: createCommentReply, changeRequest: createCommentReplyInChangeRequest } = onBothBranches({
   id: 'createCommentReply',
   route: 'POST /comments/{commentId}/replies',
-  summary: 'Reply to a comment',
+  summary: 'Create a reply to a comment',
   tag,
   seeds: { main: 59, changeRequest: 50 },
   access: { level: 'comment' },
@@ -142,7 +142,7 @@ export const { main: getCommentReply, changeRequest: getCommentReplyInChangeRequ
 export const { main: updateCommentReply, changeRequest: updateCommentReplyInChangeRequest } = onBothBranches({
   id: 'updateCommentReply',
   route: 'PUT /comments/{commentId}/replies/{commentReplyId}',
-  summary: 'Change or react to a reply',
+  summary: 'Update or react to a reply',
   description: `Absent fields stay unchanged. ${whoMay}`,
   tag,
   seeds: { main: 61, changeRequest: 52 },

@@ -40,7 +40,7 @@ export const {
 } = onContent({
   id: 'listPages',
   route: 'GET /pages',
-  summary: 'Get the page tree',
+  summary: 'List the pages as a tree',
   description: bodies,
   tag,
   seeds: { main: 23, changeRequest: 38 },

@@ -25,7 +25,7 @@ export const listCustomFields = operation({
 export const createCustomField = operation({
   id: 'createCustomField',
   route: 'POST /v1/orgs/{organizationId}/custom-fields',
-  summary: 'Define a custom field',
+  summary: 'Create a custom field',
   tag,
   seed: 89,
   access: { level: 'create' },
@@ -72,7 +72,7 @@ export const deleteCustomField = operation({
 export const updateCustomField = operation({
   id: 'updateCustomField',
   route: 'PATCH /v1/orgs/{organizationId}/custom-fields/{fieldName}',
-  summary: 'Change a custom field, except its name and type',
+  summary: 'Update a custom field, except its name and type',
   tag,
   seed: 92,
   access: { level: 'create' },

@@ -66,7 +66,7 @@ export const getSiteSpaceCustomization = operation({
 export const updateSiteSpaceCustomization = operation({
   id: 'updateSiteSpaceCustomization',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  summary: 'Override the customization of a site for a site space',
+  summary: 'Update the customization overrides of a site space',
   description: 'Absent fields stay unchanged; null removes an override.',
   tag,
   access: { level: 'create' },
@@ -79,7 +79,7 @@ export const updateSiteSpaceCustomization = operation({
 export const deleteSiteSpaceCustomization = operation({
   id: 'deleteSiteSpaceCustomization',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  summary: 'Remove the customization overrides of a site space',
+  summary: 'Delete the customization overrides of a site space',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_space_customization_deleted', target: 'siteSpaceId' },

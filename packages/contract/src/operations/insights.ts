@@ -17,7 +17,7 @@ const about =
 export const getSiteInsights = operation({
   id: 'getSiteInsights',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/insights',
-  summary: 'Count what readers of a site did, by day',
+  summary: 'Get what readers of a site did, counted by day',
   description: `${about} Views and feedback are those on spaces the caller may read.`,
   tag,
   access: { level: 'edit' },

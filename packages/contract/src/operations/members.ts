@@ -57,7 +57,7 @@ export const removeMember = operation({
 export const updateMember = operation({
   id: 'updateMember',
   route: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
-  summary: 'Change a member’s role',
+  summary: 'Update a member’s role',
   tag,
   seed: 104,
   access: { level: 'admin' },

@@ -80,7 +80,7 @@ export const getNotificationSettings = operation({
 export const updateNotificationSettings = operation({
   id: 'updateNotificationSettings',
   route: 'PATCH /v1/orgs/{organizationId}/notification-settings',
-  summary: 'Change what the caller is notified of, and how',
+  summary: 'Update what the caller is notified of, and how',
   description: 'Kinds that are not named stay as they are. A token for one space cannot change them.',
   tag,
   access: { level: 'guest' },
@@ -128,7 +128,7 @@ export const setSpaceWatch = operation({
 export const deleteSpaceWatch = operation({
   id: 'deleteSpaceWatch',
   route: 'DELETE /v1/spaces/{spaceId}/watch',
-  summary: 'Neither watch nor mute a space',
+  summary: 'Delete the watch on a space: neither watch nor mute it',
   tag,
   access: { level: 'read' },
   audit: { event: 'space_watch_deleted', target: 'spaceId' },
@@ -160,7 +160,7 @@ export const setChangeRequestWatch = operation({
 export const deleteChangeRequestWatch = operation({
   id: 'deleteChangeRequestWatch',
   route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/watch',
-  summary: 'Neither watch nor mute a change request',
+  summary: 'Delete the watch on a change request: neither watch nor mute it',
   tag,
   access: { level: 'read' },
   audit: { event: 'change_request_watch_deleted', target: 'changeRequestId' },

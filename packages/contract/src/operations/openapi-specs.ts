@@ -33,7 +33,7 @@ export const listOpenApiSpecs = operation({
 export const createOpenApiSpec = operation({
   id: 'createOpenApiSpec',
   route: 'POST /v1/orgs/{organizationId}/openapi',
-  summary: 'Host an API specification',
+  summary: 'Create an API specification that is hosted here',
   description: 'It is processed soon after the reply; `processingState` shows the progress.',
   tag,
   seed: 124,
@@ -88,7 +88,7 @@ export const setOpenApiSpec = operation({
 export const updateOpenApiSpec = operation({
   id: 'updateOpenApiSpec',
   route: 'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Change the visibility or the source of an API specification',
+  summary: 'Update the visibility or the source of an API specification',
   description: 'Needs `visibility`, `source` or both. A new source is processed soon after the reply.',
   tag,
   access: { level: 'create' },
@@ -212,7 +212,7 @@ export const getLatestOpenApiSpecDocument = operation({
 export const getLatestOpenApiSpecOutline = operation({
   id: 'getLatestOpenApiSpecOutline',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/outline',
-  summary: 'List the operations, webhooks and models of the latest version',
+  summary: 'Get the operations, webhooks and models of the latest version',
   tag,
   access: { level: 'read' },
   visitors: { ofSpec: 'all' },
@@ -246,7 +246,7 @@ export const getOpenApiSpecDocument = operation({
 export const getOpenApiSpecOutline = operation({
   id: 'getOpenApiSpecOutline',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/outline',
-  summary: 'List the operations, webhooks and models of a version',
+  summary: 'Get the operations, webhooks and models of a version',
   tag,
   access: { level: 'read' },
   status: 200,

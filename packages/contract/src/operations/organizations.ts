@@ -78,7 +78,7 @@ export const getOrganization = operation({
 export const updateOrganization = operation({
   id: 'updateOrganization',
   route: 'PATCH /v1/orgs/{organizationId}',
-  summary: 'Change an organization’s settings',
+  summary: 'Update an organization’s settings',
   tag,
   seed: 95,
   access: { level: 'admin' },
@@ -215,7 +215,7 @@ export const getInviteLink = operation({
 export const deleteInviteLink = operation({
   id: 'deleteInviteLink',
   route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
-  summary: 'Revoke an invite link',
+  summary: 'Delete an invite link',
   description: 'To the organization, a space or a collection. Needs the level required to create it.',
   tag: invites,
   seed: 97,
@@ -229,7 +229,7 @@ export const deleteInviteLink = operation({
 export const updateInviteLink = operation({
   id: 'updateInviteLink',
   route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
-  summary: 'Change the level of an invite link',
+  summary: 'Update the level of an invite link',
   tag: invites,
   seed: 98,
   access: { level: 'guest' },

@@ -110,7 +110,7 @@ export const shareSpace = operation({
 export const updateSpaceUserPermission = operation({
   id: 'updateSpaceUserPermission',
   route: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
-  summary: 'Change a user’s grant on a space',
+  summary: 'Update a user’s grant on a space',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_user_permission_updated', target: 'userId' },
@@ -132,7 +132,7 @@ export const removeSpaceUserPermission = operation({
 export const updateSpaceTeamPermission = operation({
   id: 'updateSpaceTeamPermission',
   route: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
-  summary: 'Change a team’s grant on a space',
+  summary: 'Update a team’s grant on a space',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_team_permission_updated', target: 'teamId' },
@@ -209,7 +209,7 @@ export const shareCollection = operation({
 export const updateCollectionUserPermission = operation({
   id: 'updateCollectionUserPermission',
   route: 'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
-  summary: 'Change a user’s grant on a collection',
+  summary: 'Update a user’s grant on a collection',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_user_permission_updated', target: 'userId' },
@@ -231,7 +231,7 @@ export const removeCollectionUserPermission = operation({
 export const updateCollectionTeamPermission = operation({
   id: 'updateCollectionTeamPermission',
   route: 'PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}',
-  summary: 'Change a team’s grant on a collection',
+  summary: 'Update a team’s grant on a collection',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_team_permission_updated', target: 'teamId' },

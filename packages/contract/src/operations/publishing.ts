@@ -55,7 +55,7 @@ export const createShareLink = operation({
 export const updateShareLink = operation({
   id: 'updateShareLink',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  summary: 'Rename, enable or disable a share link',
+  summary: 'Update a share link: rename, enable or disable it',
   description: 'Enabling it needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -68,7 +68,7 @@ export const updateShareLink = operation({
 export const deleteShareLink = operation({
   id: 'deleteShareLink',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  summary: 'Revoke a share link',
+  summary: 'Delete a share link',
   tag,
   access: { level: 'create' },
   audit: { event: 'share_link_deleted', target: 'shareLinkId' },
@@ -92,7 +92,7 @@ export const getPublishingAuth = operation({
 export const updatePublishingAuth = operation({
   id: 'updatePublishingAuth',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-  summary: 'Change the visitor authentication settings',
+  summary: 'Update the visitor authentication settings',
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -180,7 +180,7 @@ export const createSiteRedirect = operation({
 export const updateSiteRedirect = operation({
   id: 'updateSiteRedirect',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{redirectId}',
-  summary: 'Change a redirect',
+  summary: 'Update a redirect',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_redirect_updated', target: 'redirectId' },

@@ -22,7 +22,7 @@ export const listReviews = operation({
 export const createReview = operation({
   id: 'createReview',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  summary: 'Approve a change request, or request changes',
+  summary: 'Create a review: approve a change request, or request changes',
   tag,
   access: { level: 'review' },
   audit: { event: 'review_created', creates: 'change-request-review', target: 'changeRequestId' },

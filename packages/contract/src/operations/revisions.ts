@@ -59,7 +59,7 @@ export const restoreRevision = operation({
 export const getRevisionChanges = operation({
   id: 'getRevisionChanges',
   route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-  summary: 'List the changes of a revision',
+  summary: 'Get the changes of a revision',
   tag,
   access: { level: 'read' },
   query: { ...reading, limit: optional(integer({ minimum: 0, maximum: 1000, default: 10 })) },

@@ -35,7 +35,7 @@ export const getCurrentSession = operation({
 export const deleteSession = operation({
   id: 'deleteSession',
   route: 'DELETE /v1/user/sessions/{sessionId}',
-  summary: 'End a session',
+  summary: 'Delete a session',
   description: 'Takes effect immediately.',
   tag,
   access: 'signed-in',
@@ -48,7 +48,7 @@ export const deleteSession = operation({
 export const deleteOtherSessions = operation({
   id: 'deleteOtherSessions',
   route: 'DELETE /v1/user/sessions',
-  summary: 'End all of the caller’s sessions except the one of this request',
+  summary: 'Delete all of the caller’s sessions except the one of this request',
   tag,
   access: 'signed-in',
   audit: { event: 'other_sessions_deleted' },

@@ -34,7 +34,7 @@ export const listSiteSections = operation({
 export const createSiteSection = operation({
   id: 'createSiteSection',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'Add a section that shows a space',
+  summary: 'Create a section that shows a space',
   description:
     'The existing content of a site without sections becomes a section, which stays the default. Removing the ' +
     'last section leaves its spaces on the site.',
@@ -56,7 +56,7 @@ export const createSiteSection = operation({
 export const deleteSiteSection = operation({
   id: 'deleteSiteSection',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Remove a section and its site spaces; the spaces are kept',
+  summary: 'Delete a section and its site spaces; the spaces are kept',
   description:
     'Removing the last section keeps its site spaces on the site, which then has no sections; its condition is added to ' +
     'theirs.',
@@ -72,7 +72,7 @@ export const deleteSiteSection = operation({
 export const updateSiteSection = operation({
   id: 'updateSiteSection',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Change a section',
+  summary: 'Update a section',
   description:
     '`condition`, `icon` and `description` are removed by null and kept when absent. Removing or ' +
     'replacing a condition needs the level `create` on the spaces it hides.',
@@ -155,7 +155,7 @@ export const deleteSiteSectionGroup = operation({
 export const updateSiteSectionGroup = operation({
   id: 'updateSiteSectionGroup',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Change a section group',
+  summary: 'Update a section group',
   tag,
   seed: 79,
   access: { level: 'create' },

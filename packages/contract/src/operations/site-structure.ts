@@ -90,7 +90,7 @@ export const removeSiteSpace = operation({
 export const updateSiteSpace = operation({
   id: 'updateSiteSpace',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Change how a space is shown on a site',
+  summary: 'Update how a space is shown on a site',
   description:
     'A `condition` of null is removed; `spaceId` replaces the space. Removing or replacing a condition ' +
     'needs the level `create` on the space.',

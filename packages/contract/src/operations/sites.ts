@@ -100,7 +100,7 @@ export const deleteSite = operation({
 export const updateSite = operation({
   id: 'updateSite',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
-  summary: 'Change a site',
+  summary: 'Update a site',
   description:
     'Giving more visitors access through `visibility` or `adaptiveContent` needs the level `create` on every space of ' +
     'the site.',

@@ -92,7 +92,7 @@ export const deleteSpace = operation({
 export const updateSpace = operation({
   id: 'updateSpace',
   route: 'PATCH /v1/spaces/{spaceId}',
-  summary: 'Change a space',
+  summary: 'Update a space',
   tag,
   seed: 11,
   access: { level: 'create' },
@@ -181,7 +181,7 @@ export const getSpaceCustomFields = operation({
 export const updateSpaceCustomFields = operation({
   id: 'updateSpaceCustomFields',
   route: 'PATCH /v1/spaces/{spaceId}/custom-fields',
-  summary: 'Set custom field values of a space',
+  summary: 'Update the custom field values of a space',
   description: '`{"value": null}` clears a field.',
   tag,
   seed: 18,

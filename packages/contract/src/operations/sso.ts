@@ -41,7 +41,7 @@ export const listSamlProviders = operation({
 export const createSamlProvider = operation({
   id: 'createSamlProvider',
   route: 'POST /v1/orgs/{organizationId}/saml',
-  summary: 'Add a SAML provider',
+  summary: 'Create a SAML provider',
   description: 'It is pending, and nobody can sign in with it, until all its settings are given.',
   tag,
   seed: 118,
@@ -74,7 +74,7 @@ export const getSamlProvider = operation({
 export const deleteSamlProvider = operation({
   id: 'deleteSamlProvider',
   route: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'Remove a SAML provider; its members can no longer sign in with it',
+  summary: 'Delete a SAML provider; its members can no longer sign in with it',
   tag,
   seed: 120,
   access: { level: 'admin' },
@@ -85,7 +85,7 @@ export const deleteSamlProvider = operation({
 export const updateSamlProvider = operation({
   id: 'updateSamlProvider',
   route: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'Change a SAML provider',
+  summary: 'Update a SAML provider',
   tag,
   seed: 121,
   access: { level: 'admin' },
@@ -121,7 +121,7 @@ export const listOidcProviders = operation({
 export const createOidcProvider = operation({
   id: 'createOidcProvider',
   route: 'POST /v1/orgs/{organizationId}/oidc',
-  summary: 'Add an OpenID Connect provider',
+  summary: 'Create an OpenID Connect provider',
   description: 'It is pending, and nobody can sign in with it, until issuer and client are given.',
   tag,
   access: { level: 'admin' },
@@ -152,7 +152,7 @@ export const getOidcProvider = operation({
 export const deleteOidcProvider = operation({
   id: 'deleteOidcProvider',
   route: 'DELETE /v1/orgs/{organizationId}/oidc/{oidcProviderId}',
-  summary: 'Remove an OpenID Connect provider; its members can no longer sign in with it',
+  summary: 'Delete an OpenID Connect provider; its members can no longer sign in with it',
   tag,
   access: { level: 'admin' },
   audit: { event: 'oidc_provider_deleted', target: 'oidcProviderId' },
@@ -162,7 +162,7 @@ export const deleteOidcProvider = operation({
 export const updateOidcProvider = operation({
   id: 'updateOidcProvider',
   route: 'PATCH /v1/orgs/{organizationId}/oidc/{oidcProviderId}',
-  summary: 'Change an OpenID Connect provider',
+  summary: 'Update an OpenID Connect provider',
   tag,
   access: { level: 'admin' },
   audit: { event: 'oidc_provider_updated', target: 'oidcProviderId' },

@@ -60,7 +60,7 @@ export const deleteTeam = operation({
 export const updateTeam = operation({
   id: 'updateTeam',
   route: 'PATCH /v1/orgs/{organizationId}/teams/{teamId}',
-  summary: 'Rename a team',
+  summary: 'Update a team',
   tag,
   seed: 112,
   access: { level: 'admin', or: 'team-owner' },
@@ -85,7 +85,7 @@ export const listTeamMembers = operation({
 export const updateTeamMembers = operation({
   id: 'updateTeamMembers',
   route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'Add, remove and promote members of a team',
+  summary: 'Update the members of a team: add, remove and promote them',
   description: 'A user in both `add` and `remove` is removed. Users are given by id or e-mail address.',
   tag,
   seed: 114,

@@ -65,7 +65,7 @@ export const getTranslationSettings = operation({
 export const updateTranslationSettings = operation({
   id: 'updateTranslationSettings',
   route: 'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'Rename translation settings, or change the instructions of a translation',
+  summary: 'Update translation settings, or the instructions of a translation',
   tag,
   seed: 136,
   access: { level: 'create' },
@@ -128,7 +128,7 @@ export const setTranslationLanguage = operation({
 export const deleteTranslationLanguage = operation({
   id: 'deleteTranslationLanguage',
   route: `DELETE ${languagesAt}/{language}`,
-  summary: 'Remove a language from translation settings',
+  summary: 'Delete a language of translation settings',
   tag,
   access: { level: 'create' },
   audit: { event: 'translation_language_deleted', target: 'language' },
@@ -179,7 +179,7 @@ export const setSpaceTranslation = operation({
 export const deleteSpaceTranslation = operation({
   id: 'deleteSpaceTranslation',
   route: 'DELETE /v1/spaces/{spaceId}/translation',
-  summary: 'Detach a translation from its source; its content is kept',
+  summary: 'Delete the link of a translation to its source; its content is kept',
   description,
   tag,
   access: { level: 'create' },
@@ -214,7 +214,7 @@ export const getTranslatedPage = operation({
 export const updateTranslatedPage = operation({
   id: 'updateTranslatedPage',
   route: 'PATCH /v1/spaces/{spaceId}/translation/pages/{pageId}',
-  summary: 'Mark a page as up to date, or set its source page',
+  summary: 'Update a translated page: mark it as up to date, or set its source page',
   description,
   tag,
   access: { level: 'edit' },

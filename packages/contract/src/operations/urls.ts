@@ -32,7 +32,7 @@ export const resolvePublishedUrl = operation({
 export const getPublishedUrl = operation({
   id: 'getPublishedUrl',
   route: 'GET /v1/urls/published',
-  summary: 'Resolve a URL to published content; older form',
+  summary: 'Get the published content at a URL; older form',
   tag,
   access: 'anyone',
   query: { url: url(longestAddress), visitorAuthToken: optional(text()), redirectOnError },
@@ -43,7 +43,7 @@ export const getPublishedUrl = operation({
 export const getContentByUrl = operation({
   id: 'getContentByUrl',
   route: 'GET /v1/urls/content',
-  summary: 'Resolve a URL of the application or of a published site',
+  summary: 'Get the content at a URL of the application or of a published site',
   description:
     'Returns `collection`, or `space` with the change request and the page of the URL. For a published site the ' +
     'caller must be able to read the space; that the site shows it to visitors is not enough.',

@@ -82,7 +82,7 @@ export const getWebhook = operation({
 export const updateWebhook = operation({
   id: 'updateWebhook',
   route: `PATCH ${at}/{webhookId}`,
-  summary: 'Change a webhook; `active: true` also resumes a paused webhook',
+  summary: 'Update a webhook; `active: true` also resumes a paused webhook',
   description,
   tag,
   access: { level: 'admin' },

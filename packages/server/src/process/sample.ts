@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api, type Client } from '@lectern/contract';
+import { readContractDocument } from '#platform/contract-document';
 import { zipped, type ZipEntry } from '#platform/zip';
 
 const manual = join(import.meta.dirname, '../../../../docs/manual');
-const contract = join(import.meta.dirname, '../../../contract/openapi.json');
 const title = 'Lectern manual';
 
 export type Sample = { space: string; url: string | undefined };
@@ -13,7 +13,7 @@ export type Sample = { space: string; url: string | undefined };
 /** `url` is the public base URL. */
 export async function addSample(client: Client, organizationId: string, url: string): Promise<Sample> {
   // The manual shows operations of this very server.
-  const source = { text: await described(url) };
+  const source = { text: JSON.stringify(await readContractDocument(url)) };
   await client.call(api.createOpenApiSpec, { organizationId, body: { slug: 'lectern', source } });
   const space = await client.call(api.createSpace, { organizationId, body: { title, emoji: '📖', editMode: 'live' } });
   const spaceId = space.id;
@@ -25,11 +25,6 @@ export async function addSample(client: Client, organizationId: string, url: str
   const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
   const published = await client.call(api.publishSite, { organizationId, siteId: site.id });
   return { space: spaceId, url: published.urls.published };
-}
-
-async function described(url: string): Promise<string> {
-  const document = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
-  return JSON.stringify({ ...document, servers: [{ url }] });
 }
 
 async function zippedFolder(folder: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -25,6 +25,7 @@ import type { Metrics } from '#platform/http/metrics';
 import type { PipelineParts } from '#platform/http/pipeline';
 import { createRateLimit, type Allowance } from '#platform/http/rate-limit';
 import { encodeReport, siteHeader, type RequestWorker } from '#platform/http/request-worker';
+import { addReference } from './reference/mount.ts';
 import { addThemePreview, withDraft, type ThemePreviewParts } from './theme-preview.ts';
 
 const mounted = '/sites';
@@ -173,6 +174,7 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
   const origin = new URL(config.sitesUrl ?? config.url).origin;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
   const refusal = ({ allowed, resetAt }: Allowance) => (allowed ? undefined : tooMany(resetAt, clock()));
+  addReference(http, services, (address) => limit && refusal(limit(address)));
   // Readers send only messages and small forms.
   const longestBody = 262_144;
 

@@ -137,6 +137,17 @@ describe('the packages of a release', () => {
     assert.deepEqual([...wrong], ['typed.ts 4', 'typed.ts 5', 'typed.ts 6', 'typed.ts 7'], output);
   });
 
+  test('serve the reference of the API with its guides', async () => {
+    for (const [path, text] of [
+      ['/reference/guides/errors', 'x-request-id'],
+      ['/reference/spaces/update-space', 'Who may call it'],
+    ] as const) {
+      const answer = await fetch(server.url + path);
+      assert.equal(answer.status, 200, path);
+      assert.match(await answer.text(), new RegExp(text), path);
+    }
+  });
+
   test('serve a page that was pushed with the command line', async () => {
     const book = join(folder, 'book');
     await mkdir(book);

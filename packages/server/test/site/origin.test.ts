@@ -127,7 +127,11 @@ describe('every page', () => {
       const policy = directivesOf(headers['content-security-policy']);
       assert.deepEqual(policy['default-src'], ["'none'"], path);
       for (const source of policy['script-src'] ?? []) {
-        assert.match(source, /^(?:'none'|(?:http:\/\/)?lectern\.test\/(?:sites\/~assets\/|app\/passkeys\.js))$/, path);
+        assert.match(
+          source,
+          /^(?:'none'|(?:http:\/\/)?lectern\.test\/(?:(?:sites|reference)\/~assets\/|app\/passkeys\.js))$/,
+          path,
+        );
       }
     }
     assert.match(String((await get(diagram)).headers['content-security-policy']), /sandbox allow-scripts$/);

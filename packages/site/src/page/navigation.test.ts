@@ -30,6 +30,37 @@ describe('the table of contents', () => {
     assert.match(open.items.at(-1)!.href, /~contents\?of=c50$/);
   });
 
+  test('of a large space lists what is in the groups at its root, if that is little', () => {
+    const chapter = (c: number) =>
+      page(`c${c}`, `c${c}`, { pages: Array.from({ length: 100 }, (_, p) => page(`c${c}p${p}`, `c${c}/p${p}`)) });
+    const grouped = (count: number): NavigationItem[] => {
+      const pages = [0, 1].map((g) =>
+        page(`g${g}`, `g${g}`, {
+          type: 'group',
+          kind: 'group',
+          pages: Array.from({ length: count }, (_, c) => chapter(g * 1000 + c)),
+        }),
+      );
+      const linker = sampleLinker({ pages });
+      return navigationOf(linker.parts.here.tree, undefined, linker);
+    };
+    assert.deepEqual(
+      grouped(5).map(({ items, folded }) => [items.length, folded]),
+      [
+        [5, false],
+        [5, false],
+      ],
+    );
+    assert.ok(grouped(5).every(({ items }) => items.every((item) => item.folded && item.items.length === 0)));
+    assert.deepEqual(
+      grouped(60).map(({ items, folded }) => [items.length, folded]),
+      [
+        [0, true],
+        [0, true],
+      ],
+    );
+  });
+
   test('omits hidden pages', () => {
     const linker = sampleLinker({ pages: [page('a', 'a'), page('b', 'b', { hidden: true })] });
     const { tree } = linker.parts.here;

@@ -27,6 +27,7 @@ const siblingsUpTo = 80;
 
 export function navigationOf(tree: PageTree, current: PageNode | undefined, linker: Linker): NavigationItem[] {
   const whole = tree.byId.size <= wholeUpTo;
+  const openGroups = groupsToOpen(tree);
   const currentPath = new Set<PageNode>(current ? [...ancestorsOf(current), current] : []);
   return level(tree.roots);
 
@@ -53,8 +54,8 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
     const open = currentPath.has(node);
     const below = node.hasListedChildren;
     const group = page.type === 'group';
-    // In a large space only groups on the path to the current page list their pages.
-    const listed = below && (whole || open);
+    // In a large space other pages than those on the path to the current page do not list theirs.
+    const listed = below && (whole || open || openGroups.has(node));
     const method = page.computed?.props['method'];
     return {
       ...(typeof method === 'string' && { method }),
@@ -69,4 +70,11 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
       items: listed ? level(node.children) : [],
     };
   }
+}
+
+/** Groups at the root are headings: their pages are listed even in a large space, unless all of them are too many. */
+function groupsToOpen({ roots }: PageTree): ReadonlySet<PageNode> {
+  const groups = roots.filter(({ page }) => page.type === 'group');
+  const count = groups.reduce((sum, { page }) => sum + (page.pages?.length ?? 0), 0);
+  return new Set(count <= siblingsUpTo ? groups : []);
 }

@@ -81,7 +81,7 @@ export function highlightMatches(text: string, query: string, found: readonly st
   const typed = query.split(/[\s"]+/).filter((word) => word !== '');
   const words = [...new Set([...typed, ...found])].sort((a, b) => b.length - a.length);
   if (words.length === 0) return html`${text}`;
-  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const escaped = words.map(patternOf);
   const pieces: (Html | string)[] = [];
   let at = 0;
   for (const match of text.matchAll(new RegExp(escaped.join('|'), 'giu'))) {
@@ -89,4 +89,10 @@ export function highlightMatches(text: string, query: string, found: readonly st
     at = match.index + match[0].length;
   }
   return html`${[...pieces, text.slice(at)]}`;
+}
+
+/** One or two letters, such as “a”, are marked only where they are a word. */
+function patternOf(word: string): string {
+  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return /^\p{Script=Latin}{1,2}$/u.test(word) ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
 }

@@ -1,8 +1,6 @@
-// Endpoints beside the API: its description and reference, health and metrics.
+// Endpoints beside the API: its description, health and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '@lectern/contract';
-import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isOutOfSpace } from '#db/out-of-space';
@@ -11,7 +9,6 @@ import { noSpaceLeft } from '#platform/resource-error';
 import { createDiskSpaceProbe } from '#platform/disk-space-probe';
 import type { Metrics } from '#platform/http/metrics';
 import { logFailure } from '#platform/log';
-import { version } from '#platform/version';
 
 /** A lectern with an open book on it. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#346ddb" d="M16 8C12 5 7 5 3 6v14c4-1 9-1 13 2 4-3 9-3 13-2V6c-4-1-9-1-13 2zm-2 16h4v3h4v2H10v-2h4z"/></svg>`;
@@ -26,11 +23,11 @@ export function addRoutes(
 ): void {
   const { config, database, log, storage } = services;
   const probeSpace = createDiskSpaceProbe(storage.arrivals);
-  // Generated on the first request: few processes ever serve it, and it would slow down every startup.
+  // Read with the first request: few processes ever serve it, and it would slow down every startup.
   let document: string | undefined;
 
   http.get('/v1/openapi.json', async (_, reply) => {
-    document ??= JSON.stringify(openApiDocument({ version, url: config.url }));
+    document ??= JSON.stringify(await (await import('#platform/contract-document')).readContractDocument(config.url));
     return reply
       .header(...nosniff)
       .header('content-type', 'application/json; charset=utf-8')
@@ -44,7 +41,6 @@ export function addRoutes(
       .send(icon),
   );
   http.get('/', async (_, reply) => reply.code(303).header('location', '/app').send());
-  addReference(http, config.url);
   http.get('/healthz', async (_, reply) => reply.header(...nosniff).send({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
     reply.header(...nosniff);

@@ -14,6 +14,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type Sample,
   places,
   encodingFacts,
   parameterFacts,
@@ -259,10 +260,13 @@ function sampleTabs(operation: Operation, drawing: Drawing): Html {
   const sample = (label: string, code: Html): Html =>
     operation.samples ? code : html`<div data-sample="${label}">${code}</div>`;
   if (all.length > 0) {
-    const panels = all.map(({ label, language, source }) => ({
-      title: label || texts.example,
-      content: sample(label, drawing.code(source.slice(0, 20_000), language.toLowerCase())),
-    }));
+    const codeOf = ({ language, source }: Sample): Html =>
+      drawing.code(source.slice(0, 20_000), language.toLowerCase());
+    const panel = ({ label }: Sample, content: Html) => ({ title: label || texts.example, content });
+    const panels = [
+      ...all.map((one) => panel(one, sample(one.label, codeOf(one)))),
+      ...operation.moreSamples.map((one) => panel(one, codeOf(one))),
+    ];
     return tabs(panels, { id: drawing.id(), label: texts.request, follow: true });
   }
   // A webhook is received, not called: show its payload.

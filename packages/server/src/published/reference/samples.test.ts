@@ -1,0 +1,154 @@
+// The samples of all operations, run: each sends the request of the example, which the tests of the examples send to a
+// real server. Go is not run, as it is on no machine that runs these tests.
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { api, operations } from '@lectern/contract';
+import { ApiDocument, findOperation, samplesFor } from '@lectern/openapi';
+import { referenceClient } from './client.ts';
+import { readContents } from './contents.ts';
+
+type Seen = { method: string; url: string; authorization: string; body: string };
+type Sampled = { id: string; method: string; isOpen: boolean; isPlain: boolean; sources: Map<string, string> };
+
+const root = join(import.meta.dirname, '../../../../..');
+let folder: string;
+let server: Server;
+let seen: Seen[] = [];
+let sampled: Sampled[];
+
+describe('the samples of the reference', () => {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-samples-'));
+    await mkdir(join(folder, 'node_modules/@lectern'), { recursive: true });
+    await symlink(join(root, 'packages/client'), join(folder, 'node_modules/@lectern/client'));
+    for (const name of ['file', 'picture.png', 'body.json', 'body.bin', 'body.txt'])
+      await writeFile(join(folder, name), '{}');
+    server = createServer(async (request, response) => {
+      let body = '';
+      for await (const piece of request) body += String(piece);
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, authorization: headers.authorization ?? '', body });
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"count":0}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    sampled = await samplesOfAll(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  after(async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('are there for every operation in five languages', () => {
+    assert.equal(sampled.length, operations.length);
+    for (const { id, sources } of sampled)
+      assert.deepEqual([...sources.keys()], ['cURL', 'JavaScript', 'Python', 'Go', 'HTTP', 'TypeScript'], id);
+  });
+
+  test('send the same requests', async () => {
+    const byCurl = await requestsOf('bash', ['-c', script('cURL', (source) => source)]);
+    const byJavaScript = await requestsOf(process.execPath, [await modules('JavaScript', 'mjs')]);
+    const byClient = await requestsOf(process.execPath, [await modules('TypeScript', 'mts')]);
+    const byPython = await requestsOf('python3', ['-c', await python()]);
+    for (const [i, { id, method, isOpen, isPlain }] of sampled.entries()) {
+      const expected = byCurl[i]!;
+      assert.equal(expected.method, method, id);
+      assert.doesNotMatch(expected.url, /[{}]|%7B|YOUR_/, `${id} has a parameter without an example`);
+      assert.equal(expected.authorization, isOpen ? '' : 'Bearer YOUR_TOKEN', id);
+      for (const other of [byJavaScript[i]!, byPython[i]!, byClient[i]!]) {
+        assert.deepEqual([other.method, plain(other.url)], [expected.method, plain(expected.url)], id);
+        assert.equal(other.authorization, expected.authorization, id);
+        if (isPlain) assert.deepEqual(json(other.body), json(expected.body), id);
+      }
+    }
+    assert.ok(sampled.filter(({ isPlain }) => isPlain).length > 300, 'too few requests are compared with their bodies');
+  });
+});
+
+/** Programs escape some characters that others do not. */
+const plain = (url: string): string => decodeURIComponent(url.replaceAll('+', ' '));
+const json = (body: string): unknown => (body === '' ? undefined : JSON.parse(body));
+
+async function samplesOfAll(url: string): Promise<Sampled[]> {
+  const contents = await readContents(url);
+  const client = referenceClient(contents, url);
+  const all: Sampled[] = [];
+  for (const { id, method, path, access, upload } of operations) {
+    const query = { path, method: method.toLowerCase() };
+    const at = { organizationId: 'any', specSlug: 'lectern', query };
+    const { document } = await client.call(api.getLatestOpenApiSpecDocument, at as never);
+    const read = new ApiDocument(document);
+    const operation = findOperation(read, path, method.toLowerCase())!;
+    const samples = [...samplesFor(read, operation, url), ...operation.moreSamples];
+    const sources = new Map(samples.map(({ label, source }) => [label, source]));
+    const isPlain = !upload && !sources.get('cURL')!.includes('@body');
+    all.push({ id, method, isOpen: access === 'anyone', isPlain, sources });
+  }
+  return all;
+}
+
+const script = (label: string, each: (source: string) => string): string =>
+  ['curl() { command curl -sS -o /dev/null "$@"; }', ...sampled.map(({ sources }) => each(sources.get(label)!))].join(
+    '\n',
+  );
+
+/** One program that runs all of them, one after another. */
+async function modules(label: string, ending: string): Promise<string> {
+  const names: string[] = [];
+  for (const { id, sources } of sampled) {
+    names.push(`./${id}.${ending}`);
+    await writeFile(join(folder, `${id}.${ending}`), sources.get(label)!);
+  }
+  const main = join(folder, `main-${ending}.mjs`);
+  // Samples in JavaScript name the file that was chosen in the page.
+  const text = `globalThis.file = new File(['{}'], 'file'); console.log = () => {};\n${names.map((name) => `await import('${name}');`).join('\n')}`;
+  await writeFile(main, text);
+  return main;
+}
+
+/** With a module in place of `requests`, which need not be installed. */
+async function python(): Promise<string> {
+  const sources = sampled.map(({ sources: all }) => all.get('Python')!);
+  await writeFile(join(folder, 'samples.json'), JSON.stringify(sources));
+  await writeFile(
+    join(folder, 'requests.py'),
+    `import json as _json, urllib.request
+class Response:
+    text = ''
+    def json(self): return {}
+def request(method, url, headers=None, json=None, data=None, files=None):
+    headers = dict(headers or {})
+    if json is not None:
+        data = _json.dumps(json).encode()
+    elif hasattr(data, 'read'):
+        data = data.read()
+    elif files or isinstance(data, dict):
+        data = b'{}'
+    elif isinstance(data, str):
+        data = data.encode()
+    urllib.request.urlopen(urllib.request.Request(url, data=data, headers=headers, method=method)).read()
+    return Response()
+def _of(method):
+    return lambda url, **more: request(method, url, **more)
+get, post, put, patch, delete = (_of(name) for name in ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+`,
+  );
+  return "import json, sys; sys.path.insert(0, '.')\nfor source in json.load(open('samples.json')): exec(source, {'print': lambda *_: None})";
+}
+
+async function requestsOf(command: string, given: string[]): Promise<Seen[]> {
+  seen = [];
+  const child = spawn(command, given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += String(piece)));
+  const { promise, resolve } = Promise.withResolvers<number>();
+  child.on('close', (code) => resolve(code ?? 1));
+  assert.equal(await promise, 0, `${command}: ${output.slice(-3000)}`);
+  assert.equal(seen.length, sampled.length, `${command} sent another number of requests: ${output.slice(-2000)}`);
+  return seen;
+}
