@@ -1,4 +1,5 @@
 // Composition root: the only file that knows every feature.
+import type { Server } from 'node:http';
 import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
@@ -221,6 +222,8 @@ export type App = {
   sweep(): Promise<void>;
   /** Flushes what is buffered in memory. */
   flush(): Promise<void>;
+  /** Serves metrics at an address of their own; resolves when it listens. */
+  listenForMetrics(address: { host: string; port: number }): Promise<Server>;
   /** From now on `/readyz` returns 503 and each connection ends with its request; everything is still answered. */
   drain(): void;
   /** Stops what was started; requests must have been drained. */
@@ -349,6 +352,9 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
         );
       }, flushEveryMs);
       timer.unref();
+    },
+    async listenForMetrics(address) {
+      return (await health.metricsRoute()).listenForMetrics(services, metrics, address);
     },
     drain() {
       isStopping = true;

@@ -284,6 +284,7 @@ export function openSqlite(
       snapshot.enter();
       return versions.nameOf([globalScope, organization]);
     },
+    load: () => ({ waiting: queue.waiting }),
     async ping() {
       reader.prepare('select 1').get();
       // Reads succeed on a full disk and prove nothing about it, so write this pragma, which nothing else uses.

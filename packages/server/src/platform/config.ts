@@ -56,8 +56,8 @@ export type Config = {
   logLevel: string;
   /** Undefined: text on a terminal, JSON otherwise. */
   logFormat: 'json' | 'text' | undefined;
-  /** Whether metrics are exposed, and the token they require; undefined for not at all. */
-  metrics: { token: string | undefined } | undefined;
+  /** Whether metrics are exposed, the token they require, and where they are instead of on `port`. */
+  metrics: { token: string | undefined; listen?: { host: string; port: number } | undefined } | undefined;
   /** Limits of one import. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
   /** Folders whose repositories may be imported by path. */
@@ -111,6 +111,13 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Kubernetes sets variables with our prefix for a service called lectern. */
 const isOurs = (name: string): boolean =>
   name.startsWith('LECTERN_') && !/^LECTERN_(?:\w+_)?(?:PORT|SERVICE_(?:HOST|PORT))(?:_|$)/.test(name);
+
+/** A port, or an address with one: `9464`, `10.0.0.1:9464`, `[::1]:9464`. */
+function readListenAddress(text: string, host: string): { host: string; port: number } | undefined {
+  const [, given, digits] = /^(?:(\[[\da-f:.]+\]|[^\s:]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  return digits === undefined || port > 65_535 ? undefined : { host: given?.replace(/^\[|\]$/g, '') ?? host, port };
+}
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
@@ -205,11 +212,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
 
-  const metricsText = value('LECTERN_METRICS') ?? 'off';
+  const listenText = value('LECTERN_METRICS_LISTEN');
+  const metricsText = value('LECTERN_METRICS') ?? (listenText === undefined ? 'off' : 'on');
   if (metricsText !== 'on' && metricsText !== 'off' && !/^[\x21-\x7e]{16,256}$/.test(metricsText)) {
     faults.push('LECTERN_METRICS must be on, off, or a token of 16 to 256 visible characters');
   }
-  const metrics = metricsText === 'off' ? undefined : { token: metricsText === 'on' ? undefined : metricsText };
+  const host = value('HOST') ?? '127.0.0.1';
+  const listen = listenText === undefined ? undefined : readListenAddress(listenText, host);
+  if (listenText !== undefined && !listen)
+    faults.push(
+      `LECTERN_METRICS_LISTEN must be a port or an address with one, such as 10.0.0.1:9464, not "${listenText}"`,
+    );
+  if (listenText !== undefined && metricsText === 'off')
+    faults.push('LECTERN_METRICS_LISTEN has no effect while LECTERN_METRICS is off');
+  const metrics =
+    metricsText === 'off'
+      ? undefined
+      : { token: metricsText === 'on' ? undefined : metricsText, ...(listen && { listen }) };
 
   const logLevel = value('LECTERN_LOG') ?? 'info';
   if (!logLevels.includes(logLevel))
@@ -294,7 +313,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const config: Config = {
     port,
-    host: value('HOST') ?? '127.0.0.1',
+    host,
     databaseUrl: database.url,
     databasePool: database.pool,
     dataFolder: resolve(value('LECTERN_DATA') ?? join('.', 'data')),

@@ -1,6 +1,7 @@
 // From settings to a running process.
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -136,6 +137,7 @@ export async function start(config: Config): Promise<Running> {
   const app = createApp(services, { authorApp });
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
+    const metrics = await listenForMetrics(config, app);
     app.start();
     const building = authorApp && keepAuthorAppBuilt(authorApp, services.log);
     void removeOrphanedFolders().catch((error: unknown) =>
@@ -159,6 +161,8 @@ export async function start(config: Config): Promise<Running> {
         await app.http.close();
         clearInterval(sweep);
         building?.stop();
+        metrics?.close();
+        metrics?.closeAllConnections();
         await app.stop();
         await database.close();
       },
@@ -167,6 +171,17 @@ export async function start(config: Config): Promise<Running> {
     // Open connections would keep the process alive for seconds after the start error.
     await database.close();
     throw whyNot(config, error);
+  }
+}
+
+async function listenForMetrics({ metrics }: Config, app: App): Promise<Server | undefined> {
+  if (!metrics?.listen) return undefined;
+  const { host, port } = metrics.listen;
+  try {
+    return await app.listenForMetrics(metrics.listen);
+  } catch (error) {
+    await app.http.close();
+    throw new StartError(`LECTERN_METRICS_LISTEN: cannot listen on ${host}:${port}: ${errorMessage(error)}`);
   }
 }
 
