@@ -56,8 +56,9 @@ import { guardFor, type ResourceGuards } from '#platform/http/named-resources';
 import { createReplyCache } from '#platform/http/reply-cache';
 import { RequestWorker } from '#platform/http/request-worker';
 import { runDueJobs, runForwardedJob, startJobs, type ClaimedJob } from '#platform/jobs';
-import { jobs } from './process/job-handlers.ts';
+import { jobs as handlers } from './process/job-handlers.ts';
 import { logFailure } from '#platform/log';
+import type { Tracing } from '#platform/tracing/tracing';
 import { withTextLimit, withTextLimits } from '#platform/text-limit';
 import { addSites, factsOf, toSites } from './published/mount.ts';
 
@@ -239,6 +240,8 @@ export type AppOptions = {
   inWorker?: boolean;
   /** The author application, where it is served. */
   authorApp?: authorApp.AuthorApp | undefined;
+  /** Where traces are recorded. */
+  tracing?: Tracing | undefined;
 };
 
 /** Absent where no other thread can open the database. */
@@ -248,7 +251,10 @@ function workerOf({ config, database: { location }, secret, clock, log, cache }:
   return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log, cache });
 }
 
-export function createApp(base: BaseServices, options: AppOptions = {}): App {
+export function createApp(given: BaseServices, options: AppOptions = {}): App {
+  const { tracing } = options;
+  const base = tracing ? tracing.services(given) : given;
+  const jobs = tracing ? tracing.jobs(handlers) : handlers;
   const caches = processCaches.scope();
   const services: Services = { ...base, emit: createEmitter(subscriptions), cache: caches.cache };
   const metrics = createMetrics();
@@ -299,6 +305,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     worker,
     onActivity: (activity, request) => readerCounts.note(activity as insights.Activity, factsOf(request)),
   });
+  tracing?.addTo(http);
   let isStopping = false;
   health.addRoutes(http, services, metrics, () => isStopping);
   sites.addHostnameAnswer(http, services);

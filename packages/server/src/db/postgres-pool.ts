@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { DatabaseLoad } from './database.ts';
+import { statements } from './transaction.ts';
 import { connectUnavailable, DatabaseUnavailable, postgresUnavailable } from './unavailable.ts';
 
 /** Requests wait this long after the first failure for the database to come back; later ones are rejected at once. */
@@ -90,7 +91,9 @@ class GuardedClient implements Connection {
       throw new DatabaseUnavailable('unreachable', new Error('the connection was lost'));
     }
     try {
+      const began = statements.watcher && performance.now();
       const result = await this.#client.query<never>(sql, parameters);
+      if (began !== undefined) statements.watcher?.(sql, performance.now() - began);
       this.#outage.answered();
       return result;
     } catch (error) {

@@ -2,7 +2,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isAddress } from '@lectern/contract';
-import { parseAllowEntry } from './addresses.ts';
+import { parseAllowEntry, parseListenAddress } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { isEmail } from './email-address.ts';
@@ -58,6 +58,8 @@ export type Config = {
   logFormat: 'json' | 'text' | undefined;
   /** Whether metrics are exposed, the token they require, and where they are instead of on `port`. */
   metrics: { token: string | undefined; listen?: { host: string; port: number } | undefined } | undefined;
+  /** Where traces are sent, and how many requests without a trace of their own begin one; undefined for no traces. */
+  tracing: { url: string; headers: string | undefined; service: string; ratio: number } | undefined;
   /** Limits of one import. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
   /** Folders whose repositories may be imported by path. */
@@ -111,13 +113,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Kubernetes sets variables with our prefix for a service called lectern. */
 const isOurs = (name: string): boolean =>
   name.startsWith('LECTERN_') && !/^LECTERN_(?:\w+_)?(?:PORT|SERVICE_(?:HOST|PORT))(?:_|$)/.test(name);
-
-/** A port, or an address with one: `9464`, `10.0.0.1:9464`, `[::1]:9464`. */
-function readListenAddress(text: string, host: string): { host: string; port: number } | undefined {
-  const [, given, digits] = /^(?:(\[[\da-f:.]+\]|[^\s:]+):)?(\d{1,5})$/i.exec(text) ?? [];
-  const port = Number(digits);
-  return digits === undefined || port > 65_535 ? undefined : { host: given?.replace(/^\[|\]$/g, '') ?? host, port };
-}
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
@@ -218,7 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push('LECTERN_METRICS must be on, off, or a token of 16 to 256 visible characters');
   }
   const host = value('HOST') ?? '127.0.0.1';
-  const listen = listenText === undefined ? undefined : readListenAddress(listenText, host);
+  const listen = listenText === undefined ? undefined : parseListenAddress(listenText, host);
   if (listenText !== undefined && !listen)
     faults.push(
       `LECTERN_METRICS_LISTEN must be a port or an address with one, such as 10.0.0.1:9464, not "${listenText}"`,
@@ -308,6 +303,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_OPENAPI_REFRESH must be off or a number of minutes, not "${refreshText}"`);
   }
 
+  const otlp = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const ratioText = value('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!(Number(ratioText) >= 0 && Number(ratioText) <= 1))
+    faults.push(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${ratioText}"`);
+  const headers = value('OTEL_EXPORTER_OTLP_HEADERS');
+  const service = value('OTEL_SERVICE_NAME') ?? 'lectern';
+
   const translateUrl = url('LECTERN_TRANSLATE_URL', ['http:', 'https:']);
   const translateKey = value('LECTERN_TRANSLATE_KEY');
 
@@ -348,6 +350,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel,
     logFormat: logFormat as Config['logFormat'],
     metrics,
+    tracing: otlp === undefined ? undefined : { url: `${otlp}/v1/traces`, headers, service, ratio: Number(ratioText) },
     importLimits: {
       pages: importLimit('PAGES'),
       bytes: importLimit('BYTES'),

@@ -134,7 +134,9 @@ export async function start(config: Config): Promise<Running> {
   }
   const firstStart = await bootstrap(services);
   const authorApp = config.authorApp ? await openBuiltApp() : undefined;
-  const app = createApp(services, { authorApp });
+  const tracing =
+    config.tracing && (await import('#platform/tracing/tracing')).startTracing(config.tracing, services.log);
+  const app = createApp(services, { authorApp, tracing });
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     const metrics = await listenForMetrics(config, app);
@@ -164,6 +166,7 @@ export async function start(config: Config): Promise<Running> {
         metrics?.close();
         metrics?.closeAllConnections();
         await app.stop();
+        await tracing?.stop();
         await database.close();
       },
     };
