@@ -100,6 +100,7 @@ const features: { operations: Implementation[] }[] = [
   translations,
   audit,
   webhooks,
+  health,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);

@@ -70,6 +70,8 @@ export type Config = {
   gitKnownHosts: string;
   /** Organizations that may use the key and the folders. */
   gitOrganizations: OrganizationList;
+  /** Organizations whose administrators see the installation. */
+  operators: OrganizationList;
   gitMaxBytes: number;
   gitTimeoutMs: number;
   /** Memory limit for generating one PDF or EPUB, in bytes. */
@@ -364,6 +366,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),
     ),
     gitOrganizations: organizations('LECTERN_GIT_ORGS'),
+    operators: organizations('LECTERN_OPERATORS'),
     gitMaxBytes: wholeNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: wholeNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: wholeNumber('LECTERN_PRINT_MB', 500) * 1_000_000,

@@ -26,3 +26,8 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     from jobs group by 1, 2 order by 1, 2`.execute(db.q);
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
+
+/** Any process may run it at once, as if it were new. */
+export async function makeDueNow(db: Db, now: Date, id: string): Promise<void> {
+  await db.q.updateTable('jobs').set({ run_at: now.toISOString(), attempts: 0 }).where('id', '=', id).execute();
+}

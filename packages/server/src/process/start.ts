@@ -88,10 +88,13 @@ export async function prepareDatabase(config: Config): Promise<Database> {
 
 /** Errors in settings that name organizations by id. */
 export async function unknownOrganizations(config: Config, db: Db): Promise<string | undefined> {
-  const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
-  return unknown === undefined
-    ? undefined
-    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and no organization has the id ${unknown}`;
+  const settings = { LECTERN_GIT_ORGS: config.gitOrganizations, LECTERN_OPERATORS: config.operators };
+  for (const [name, { ids }] of Object.entries(settings)) {
+    const [unknown] = await listUnknown(db, ids);
+    if (unknown !== undefined)
+      return `${name} must be first, all or ids of organizations, and no organization has the id ${unknown}`;
+  }
+  return undefined;
 }
 
 export type Running = {
