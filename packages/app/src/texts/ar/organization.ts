@@ -290,6 +290,14 @@ export const organization: OrganizationTexts = {
     mail: 'إرسال بريد تجريبي',
     mailSent: 'أُرسل إلى {address}.',
     licences: 'التراخيص',
+    checks: {
+      database: 'قاعدة البيانات',
+      disk: 'القرص',
+      storage: 'التخزين',
+      mail: 'البريد',
+      git: 'Git',
+      print: 'ملفات PDF',
+    },
     states: {
       due: 'مستحقة',
       scheduled: 'مجدولة',

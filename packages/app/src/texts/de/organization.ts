@@ -294,6 +294,14 @@ export const organization: OrganizationTexts = {
     mail: 'Test-E-Mail senden',
     mailSent: 'An {address} gesendet.',
     licences: 'Lizenzen',
+    checks: {
+      database: 'Datenbank',
+      disk: 'Festplatte',
+      storage: 'Speicher',
+      mail: 'E-Mail',
+      git: 'Git',
+      print: 'PDF-Dateien',
+    },
     states: {
       due: 'Fällig',
       scheduled: 'Geplant',

@@ -291,6 +291,14 @@ export const organization = {
     mail: 'Send a test mail',
     mailSent: 'Sent to {address}.',
     licences: 'Licences',
+    checks: {
+      database: 'Database',
+      disk: 'Disk',
+      storage: 'Storage',
+      mail: 'Mail',
+      git: 'Git',
+      print: 'PDF files',
+    },
     states: {
       due: 'Due',
       scheduled: 'Scheduled',

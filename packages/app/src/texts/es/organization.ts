@@ -292,6 +292,14 @@ export const organization: OrganizationTexts = {
     mail: 'Enviar un correo de prueba',
     mailSent: 'Enviado a {address}.',
     licences: 'Licencias',
+    checks: {
+      database: 'Base de datos',
+      disk: 'Disco',
+      storage: 'Almacenamiento',
+      mail: 'Correo',
+      git: 'Git',
+      print: 'Archivos PDF',
+    },
     states: {
       due: 'Pendiente',
       scheduled: 'Programada',

@@ -299,6 +299,14 @@ export const organization: OrganizationTexts = {
     mail: 'Envoyer un e-mail de test',
     mailSent: 'Envoyé à {address}.',
     licences: 'Licences',
+    checks: {
+      database: 'Base de données',
+      disk: 'Disque',
+      storage: 'Stockage',
+      mail: 'E-mail',
+      git: 'Git',
+      print: 'Fichiers PDF',
+    },
     states: {
       due: 'À exécuter',
       scheduled: 'Planifiée',

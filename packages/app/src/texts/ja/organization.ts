@@ -290,6 +290,14 @@ export const organization: OrganizationTexts = {
     mail: 'テストメールを送信',
     mailSent: '{address} に送信しました。',
     licences: 'ライセンス',
+    checks: {
+      database: 'データベース',
+      disk: 'ディスク',
+      storage: 'ストレージ',
+      mail: 'メール',
+      git: 'Git',
+      print: 'PDF ファイル',
+    },
     states: {
       due: '実行待ち',
       scheduled: '予定',

@@ -291,6 +291,14 @@ export const organization: OrganizationTexts = {
     mail: 'Testmail verzenden',
     mailSent: 'Verzonden naar {address}.',
     licences: 'Licenties',
+    checks: {
+      database: 'Database',
+      disk: 'Schijf',
+      storage: 'Opslag',
+      mail: 'E-mail',
+      git: 'Git',
+      print: 'PDF-bestanden',
+    },
     states: {
       due: 'Nu uit te voeren',
       scheduled: 'Gepland',

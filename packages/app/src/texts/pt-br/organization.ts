@@ -292,6 +292,14 @@ export const organization: OrganizationTexts = {
     mail: 'Enviar um e-mail de teste',
     mailSent: 'Enviado para {address}.',
     licences: 'Licenças',
+    checks: {
+      database: 'Banco de dados',
+      disk: 'Disco',
+      storage: 'Armazenamento',
+      mail: 'E-mail',
+      git: 'Git',
+      print: 'Arquivos PDF',
+    },
     states: {
       due: 'Pendente',
       scheduled: 'Agendada',

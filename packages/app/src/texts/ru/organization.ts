@@ -292,6 +292,14 @@ export const organization: OrganizationTexts = {
     mail: 'Отправить тестовое письмо',
     mailSent: 'Отправлено на {address}.',
     licences: 'Лицензии',
+    checks: {
+      database: 'База данных',
+      disk: 'Диск',
+      storage: 'Хранилище',
+      mail: 'Почта',
+      git: 'Git',
+      print: 'Файлы PDF',
+    },
     states: {
       due: 'К выполнению',
       scheduled: 'Запланировано',

@@ -289,6 +289,14 @@ export const organization: OrganizationTexts = {
     mail: '发送测试邮件',
     mailSent: '已发送到 {address}。',
     licences: '许可证',
+    checks: {
+      database: '数据库',
+      disk: '磁盘',
+      storage: '存储',
+      mail: '邮件',
+      git: 'Git',
+      print: 'PDF 文件',
+    },
     states: {
       due: '待执行',
       scheduled: '已计划',

@@ -58,7 +58,7 @@ export function InstallationScreen() {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
+  <section className={styles.part}>
     <h2>{title}</h2>
     {children}
   </section>
@@ -97,7 +97,7 @@ function Health({ installation: { checks, mail } }: { installation: Installation
     <Part title={installation.health}>
       <ul className={styles.rows}>
         {checks.map(({ name, state, message }) => (
-          <Row key={name} name={name} notes={[message]}>
+          <Row key={name} name={installation.checks[name]} notes={[message]}>
             <Badge tone={tones[state]}>{installation[state]}</Badge>
           </Row>
         ))}
@@ -194,7 +194,7 @@ function Licences() {
   const o = organizationTexts().installation;
   const { data } = useQuery(query(api.listLicences, { organizationId }));
   return (
-    <details>
+    <details className={styles.part}>
       <summary>{o.licences}</summary>
       <ul className={styles.rows}>
         {data?.items.map(({ name, version, licence }) => (
