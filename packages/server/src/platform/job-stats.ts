@@ -24,7 +24,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as job, ${jobState(now.toISOString())} as state, count(*) as count, min(run_at) as oldest
     from jobs group by 1, 2 order by 1, 2`.execute(db.q);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows;
 }
 
 /** Any process may run it at once, as if it were new. */

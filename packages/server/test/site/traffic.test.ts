@@ -54,8 +54,8 @@ describe('requests of sites', () => {
     const kinds = lines.filter(({ site: of }) => of === site).map(({ kind }) => kind);
     assert.deepEqual(kinds, Object.values(others));
     for (const kind of kinds) {
-      const series = `lectern_site_requests_total{site="${site}",kind="${String(kind)}",status="200"}`;
-      assert.equal(valueOf(await metrics(), series), 1, String(kind));
+      const series = `lectern_site_requests_total{site="${site}",kind="${kind}",status="200"}`;
+      assert.equal(valueOf(await metrics(), series), 1, kind);
     }
 
     // Nothing somebody writes into an address becomes a label.

@@ -120,7 +120,7 @@ describe('lectern doctor', () => {
     assert.equal(expired.state, 'wrong');
     assert.match(expired.text, /its certificate expired on/);
     assert.match(expired.mend!, /new certificate/);
-    await oidc.stop();
+    oidc.stop();
     const away = (await checked(new Date())).find(({ text }) => text.includes('OIDC'))!;
     assert.equal(away.state, 'wrong');
     assert.match(away.text, /“OIDC” of the organization \w+ cannot be used/);

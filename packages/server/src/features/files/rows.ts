@@ -19,9 +19,9 @@ export const findPlace = (db: Db, hash: string): Promise<PlaceRow | undefined> =
 export async function countStored(db: Db): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db.q
     .selectFrom('file_places')
-    .select((one) => [one.fn.countAll<number>().as('files'), one.fn.sum<number | null>('size').as('bytes')])
+    .select((one) => [one.fn.countAll<number>().as('files'), one.fn.sum<number | string | null>('size').as('bytes')])
     .executeTakeFirstOrThrow();
-  return { files: Number(files), bytes: Number(bytes) };
+  return { files, bytes: Number(bytes) };
 }
 
 /** Stores bytes in the database. Contents already in the external storage stay there. */

@@ -60,9 +60,11 @@ async function queuesText({ database: { reads }, clock }: Services): Promise<str
       'Jobs in the queue, by job and state',
       jobs.map(({ job, state, count }) => [`job="${job}",state="${state}"`, count] as const),
     ),
-    gauge('lectern_job_oldest_due_seconds', 'How long the oldest job that should run has waited, by job', [
-      ...due.map(({ job, oldest }) => [`job="${job}"`, secondsSince(now, oldest)] as const),
-    ]),
+    gauge(
+      'lectern_job_oldest_due_seconds',
+      'How long the oldest job that should run has waited, by job',
+      due.map(({ job, oldest }) => [`job="${job}"`, secondsSince(now, oldest)] as const),
+    ),
     gauge('lectern_webhook_deliveries', 'Deliveries to be sent now or after a failed attempt', [
       ['state="due"', deliveries.due],
       ['state="waiting"', deliveries.waiting],

@@ -36,7 +36,7 @@ async function checksOf({ services }: SignedInContext): Promise<Check[]> {
   const { smtpUrl } = config;
   const git = await gitVersion();
   const { hasPrintParts, missingParts } = await printParts();
-  return Promise.all([
+  const checks: (Check | Promise<Check>)[] = [
     tried('database', 'the database answers', () => database.ping()),
     tried('disk', 'the data folder is writable', () => requireDiskSpace(storage.arrivals)),
     tried('storage', `files can be stored in ${storage.name}`, () => storage.check()),
@@ -49,7 +49,8 @@ async function checksOf({ services }: SignedInContext): Promise<Check[]> {
     hasPrintParts()
       ? { name: 'print', state: 'ok', message: 'PDF files and social cards can be made' }
       : { name: 'print', state: 'note', message: missingParts },
-  ]);
+  ];
+  return Promise.all(checks.map(async (check) => check));
 }
 
 export async function presentInstallation(context: SignedInContext): Promise<Installation> {

@@ -127,10 +127,12 @@ describe('metrics', () => {
   });
 
   test('are served at an address of their own, with a token if one is set', async () => {
-    const config = readConfig({ LECTERN_METRICS: 'a-token-for-measures', LECTERN_METRICS_LISTEN: '127.0.0.1:0' });
-    assert.deepEqual(config.metrics?.listen, { host: '127.0.0.1', port: 0 });
+    const env = { LECTERN_METRICS: 'a-token-for-measures', LECTERN_METRICS_LISTEN: '127.0.0.1:0' };
+    const config = readConfig(env);
+    const address = { host: '127.0.0.1', port: 0 };
+    assert.deepEqual(config.metrics?.listen, address);
     const other = createApp({ ...services, config: { ...services.config, metrics: config.metrics } });
-    const server = await other.listenForMetrics(config.metrics!.listen!);
+    const server = await other.listenForMetrics(address);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const headers = { authorization: 'Bearer a-token-for-measures' };
     const answer = await fetch(`${url}/metrics`, { headers });

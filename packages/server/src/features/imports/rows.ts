@@ -36,7 +36,7 @@ export async function countRunning(db: Db): Promise<number> {
     .select((one) => one.fn.countAll<number>().as('count'))
     .where('status', '=', 'in-progress')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export const findRun = (db: Db, space: InSpace, id: string): Promise<RunRow | undefined> =>

@@ -87,12 +87,12 @@ export async function countDeliveries(
   db: Db,
   now: string,
 ): Promise<{ due: number; waiting: number; oldest: string | null }> {
-  const { rows } = await sql<{ due: number | null; waiting: number; oldest: string | null }>`
+  const { rows } = await sql<{ due: number | string | null; waiting: number; oldest: string | null }>`
     select sum(case when next_at <= ${now} then 1 else 0 end) as due, count(*) as waiting,
       min(case when next_at <= ${now} then next_at end) as oldest
     from webhook_deliveries where next_at is not null and ${isWanted}`.execute(db.q);
   const { due, waiting, oldest } = rows[0]!;
-  return { due: Number(due), waiting: Number(waiting) - Number(due), oldest };
+  return { due: Number(due), waiting: waiting - Number(due), oldest };
 }
 
 /**
