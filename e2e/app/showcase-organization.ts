@@ -95,6 +95,7 @@ export async function writeOrganization(
     { name: 'custom-fields', path: `${at}/custom-fields`, ready: 'Who answers for the space.' },
     { name: 'translation-settings', path: `${at}/translations`, ready: 'Product names' },
     { name: 'deleted-spaces', path: `${at}/deleted-spaces`, ready: 'Old drafts' },
+    { name: 'installation', path: `${at}/installation`, ready: 'the database answers' },
     { name: 'single-sign-on', path: `${at}/single-sign-on`, ready: 'Company login' },
     {
       name: 'shortcuts',

@@ -29,7 +29,8 @@ export type SettingsPart =
   | 'custom-fields'
   | 'deleted-spaces'
   | 'translations'
-  | 'single-sign-on';
+  | 'single-sign-on'
+  | 'installation';
 
 function search(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));

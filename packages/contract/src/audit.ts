@@ -16,6 +16,7 @@ export const pathParamTypes = {
   importId: 'import',
   importRunId: 'import-run',
   inviteId: 'invite',
+  jobId: 'job',
   language: 'language',
   oidcProviderId: 'oidc-provider',
   organizationId: 'organization',

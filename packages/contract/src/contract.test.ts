@@ -33,6 +33,7 @@ const knownParams = [
   'importId',
   'importRunId',
   'inviteId',
+  'jobId',
   'language',
   'oidcProviderId',
   'organizationId',

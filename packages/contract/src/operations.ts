@@ -37,6 +37,7 @@ import * as teams from './operations/teams.ts';
 import * as translations from './operations/translations.ts';
 import * as uploads from './operations/uploads.ts';
 import * as urls from './operations/urls.ts';
+import * as installation from './operations/installation.ts';
 import * as webhooks from './operations/webhooks.ts';
 
 /** Every operation of the service, by its id. */
@@ -79,6 +80,7 @@ export const api = {
   ...openApiSpecs,
   ...translations,
   ...audit,
+  ...installation,
   ...webhooks,
 };
 

@@ -1,4 +1,5 @@
 // Composition root: the only file that knows every feature.
+import type { Server } from 'node:http';
 import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
@@ -55,8 +56,9 @@ import { guardFor, type ResourceGuards } from '#platform/http/named-resources';
 import { createReplyCache } from '#platform/http/reply-cache';
 import { RequestWorker } from '#platform/http/request-worker';
 import { runDueJobs, runForwardedJob, startJobs, type ClaimedJob } from '#platform/jobs';
-import { jobs } from './process/job-handlers.ts';
+import { jobs as handlers } from './process/job-handlers.ts';
 import { logFailure } from '#platform/log';
+import type { Tracing } from '#platform/tracing/tracing';
 import { withTextLimit, withTextLimits } from '#platform/text-limit';
 import { addSites, factsOf, toSites } from './published/mount.ts';
 
@@ -98,6 +100,7 @@ const features: { operations: Implementation[] }[] = [
   translations,
   audit,
   webhooks,
+  health,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -221,6 +224,8 @@ export type App = {
   sweep(): Promise<void>;
   /** Flushes what is buffered in memory. */
   flush(): Promise<void>;
+  /** Serves metrics at an address of their own; resolves when it listens. */
+  listenForMetrics(address: { host: string; port: number }): Promise<Server>;
   /** From now on `/readyz` returns 503 and each connection ends with its request; everything is still answered. */
   drain(): void;
   /** Stops what was started; requests must have been drained. */
@@ -236,6 +241,8 @@ export type AppOptions = {
   inWorker?: boolean;
   /** The author application, where it is served. */
   authorApp?: authorApp.AuthorApp | undefined;
+  /** Where traces are recorded. */
+  tracing?: Tracing | undefined;
 };
 
 /** Absent where no other thread can open the database. */
@@ -245,7 +252,10 @@ function workerOf({ config, database: { location }, secret, clock, log, cache }:
   return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log, cache });
 }
 
-export function createApp(base: BaseServices, options: AppOptions = {}): App {
+export function createApp(given: BaseServices, options: AppOptions = {}): App {
+  const { tracing } = options;
+  const base = tracing ? tracing.services(given) : given;
+  const jobs = tracing ? tracing.jobs(handlers) : handlers;
   const caches = processCaches.scope();
   const services: Services = { ...base, emit: createEmitter(subscriptions), cache: caches.cache };
   const metrics = createMetrics();
@@ -296,6 +306,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     worker,
     onActivity: (activity, request) => readerCounts.note(activity as insights.Activity, factsOf(request)),
   });
+  tracing?.addTo(http);
   let isStopping = false;
   health.addRoutes(http, services, metrics, () => isStopping);
   sites.addHostnameAnswer(http, services);
@@ -349,6 +360,9 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
         );
       }, flushEveryMs);
       timer.unref();
+    },
+    async listenForMetrics(address) {
+      return (await health.metricsRoute()).listenForMetrics(services, metrics, address);
     },
     drain() {
       isStopping = true;

@@ -4,6 +4,7 @@ import { version } from '#platform/version';
 import { registerContentCommands } from './commands/content/register.ts';
 import { runCommand, type CommonOptions } from './commands/content/session.ts';
 import type { ExportOptions } from './commands/export.ts';
+import type { Json } from './commands/tell.ts';
 import type { ImportOptions } from './commands/import.ts';
 import type { RestoreOptions } from './commands/restore.ts';
 import type { NewToken } from './commands/tokens.ts';
@@ -12,6 +13,8 @@ export const program = new Command('lectern')
   .description('A self-hosted documentation content service')
   .version(version)
   .addHelpText('after', '\nlectern --env-file <file> <command> reads settings from a file.');
+/** Of every command but serve. */
+const json = ['--json', 'print the result as JSON'] as const;
 const config = () => readConfig(process.env);
 // Each command loads its modules lazily.
 const tokens = () => import('./commands/tokens.ts');
@@ -24,24 +27,29 @@ program
 program
   .command('migrate')
   .description('run pending database migrations without starting the service')
-  .action(async () => (await import('./commands/migrate.ts')).runMigrations(config()));
+  .option(...json)
+  .action(async (options: Json) => (await import('./commands/migrate.ts')).runMigrations(config(), options));
 
 program
   .command('upgrade')
   .description('upgrade the database to this version')
   .option('--check', 'only say what would happen, how long it takes, and whether other nodes may go on running')
-  .action(async ({ check }: { check?: boolean }) => {
-    if (check !== true) return (await import('./commands/migrate.ts')).runMigrations(config());
+  .option(...json)
+  .action(async ({ check, ...options }: Json & { check?: boolean }) => {
+    if (check !== true) return (await import('./commands/migrate.ts')).runMigrations(config(), options);
     const { checkUpgrade } = await import('./commands/upgrade.ts');
-    if (!(await checkUpgrade(config()))) process.exitCode = 1;
+    if (!(await checkUpgrade(config(), options))) process.exitCode = 1;
   });
 
 program
   .command('doctor')
-  .description('check settings, database, disk and versions')
-  .action(async () => {
+  .description(
+    'check settings, database, disk, clock, mail, identity providers and programs, and say how to mend what is wrong',
+  )
+  .option(...json)
+  .action(async (options: Json) => {
     const { doctor } = await import('./commands/doctor.ts');
-    if (!(await doctor(process.env))) process.exitCode = 1;
+    if (!(await doctor(process.env, options))) process.exitCode = 1;
   });
 
 program
@@ -54,7 +62,7 @@ program
   .option('--space <id>', 'export only this space')
   .option('--remote', 'export the content from the server of a profile, instead of the database of this machine')
   .option('--profile <name>', 'with --remote: profile saved by login')
-  .option('--json', 'with --remote: print the result as JSON')
+  .option(...json)
   .action(async (file: string, options: ExportOptions & CommonOptions & { remote?: boolean }) =>
     options.remote
       ? runCommand(options, async () => (await import('./commands/content/publish.ts')).exportFromServer(file, options))
@@ -67,6 +75,7 @@ program
   .argument('<file.zip>', 'the file to read')
   .option('--into <id>', 'organization to import a space into; by default the one it was exported from')
   .option('--check', 'only verify the file')
+  .option(...json)
   .action(async (file: string, options: ImportOptions) =>
     (await import('./commands/import.ts')).runImport(config(), file, options),
   );
@@ -76,7 +85,8 @@ program
   .description('back up all data to a file; works while the service runs')
   .argument('<file or folder>', 'file to write; in a folder, its name is the current time')
   .option('--verify', 'read the file afterwards and test the restore')
-  .action(async (target: string, options: { verify?: boolean }) =>
+  .option(...json)
+  .action(async (target: string, options: Json & { verify?: boolean }) =>
     (await import('./commands/backup.ts')).runBackup(config(), target, options),
   );
 
@@ -86,6 +96,7 @@ program
   .argument('<file.zip>', 'the backup')
   .option('--check', 'only verify the backup')
   .option('--force', 'replace all data of this server')
+  .option(...json)
   .action(async (file: string, options: RestoreOptions) =>
     (await import('./commands/restore.ts')).runRestore(config(), file, options),
   );
@@ -94,8 +105,9 @@ program
   .command('signin-link')
   .description('print a one-time sign-in link to choose a password')
   .requiredOption('--email <address>', 'e-mail address of the user')
-  .action(async ({ email }: { email: string }) =>
-    (await import('./commands/signin-link.ts')).printSignInLink(config(), email),
+  .option(...json)
+  .action(async ({ email, ...options }: Json & { email: string }) =>
+    (await import('./commands/signin-link.ts')).printSignInLink(config(), email, options),
   );
 
 const token = program.command('token').description('create, list and revoke API tokens');
@@ -109,18 +121,23 @@ token
   .option('--read-only', 'make the token read-only')
   .option('--organization <id>', 'limit the token to this organization')
   .option('--space <id>', 'limit the token to this space')
+  .option(...json)
   .action(async (options: NewToken) => (await tokens()).createToken(config(), options));
 
 token
   .command('list')
   .description('list the tokens of a user')
   .requiredOption('--email <address>', 'e-mail address of the user')
-  .action(async ({ email }: { email: string }) => (await tokens()).listTokens(config(), email));
+  .option(...json)
+  .action(async ({ email, ...options }: Json & { email: string }) =>
+    (await tokens()).listTokens(config(), email, options),
+  );
 
 token
   .command('revoke')
   .description('revoke a token')
   .argument('<id>', 'id of the token, as shown by `token list`')
-  .action(async (id: string) => (await tokens()).revokeToken(config(), id));
+  .option(...json)
+  .action(async (id: string, options: Json) => (await tokens()).revokeToken(config(), id, options));
 
 registerContentCommands(program);

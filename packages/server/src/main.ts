@@ -18,7 +18,8 @@ export async function main(given: string[]): Promise<void> {
   } catch (error) {
     const message = messageFor(error);
     if (message === undefined) throw error;
-    console.error(message);
+    if (given.includes('--json')) console.log(JSON.stringify({ error: { message } }, null, 2));
+    else console.error(message);
     process.exitCode = 1;
   }
 }

@@ -45,6 +45,7 @@ const config = {
     LECTERN_DATA: dataFolder,
     LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
     LECTERN_GIT_ORGS: 'all',
+    LECTERN_OPERATORS: 'all',
   }),
   // What makes guessing slow would make the tests slow.
   passwordCost: { memory: 256, passes: 1, parallelism: 1 },

@@ -73,7 +73,14 @@ async function watch(admin: Person, organizationId: string): Promise<Record<stri
   const settings = await admin.call(api.createTranslationSettings, { organizationId, body: { title: 'Docs' } });
   const translationSettingsId = settings.id;
   await admin.call(api.setTranslationLanguage, { organizationId, translationSettingsId, language: 'fr' });
-  return { webhookId, deliveryId, auditEntryId: items[0]!.id, translationSettingsId, language: 'fr' };
+  return {
+    webhookId,
+    deliveryId,
+    auditEntryId: items[0]!.id,
+    jobId: 'nosuchjob',
+    translationSettingsId,
+    language: 'fr',
+  };
 }
 
 /** An API specification with a version. */

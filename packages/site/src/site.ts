@@ -115,14 +115,15 @@ export function createSite(options: SiteOptions): Site {
   async function toldOf(
     request: SiteRequest,
     plain: UncompressedAnswer,
-  ): Promise<Pick<SiteAnswer, 'site' | 'activity' | 'loginFault'>> {
+  ): Promise<Pick<SiteAnswer, 'site' | 'kind' | 'activity' | 'loginFault'>> {
     const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
     // Most requests carry no token; do not parse the URL twice for them.
     const token = request.url.includes('jwt_token=') ? visitorOf(request, path).brought?.token : undefined;
     const fault = token === undefined ? undefined : await options.tokenFault?.(address, token);
-    return { site, activity: plain.activity, loginFault: fault ?? plain.loginFault };
+    const { kind } = asMcp(matchRoute(path), request.method, request.header('accept')).route;
+    return { site, kind, activity: plain.activity, loginFault: fault ?? plain.loginFault };
   }
 
   function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {
@@ -151,7 +152,7 @@ export function createSite(options: SiteOptions): Site {
     const body = bodies.get(key) ?? bodies.set(key, new CompressedBody(asset.bytes, { lasts: true }));
     const answer = await encode(request, 200, headers, body, asset.type === 'font/woff2');
     bodies.reweigh(key, body);
-    return answer;
+    return { ...answer, kind: 'asset' };
   }
 
   async function answered(request: SiteRequest, around: Around): Promise<UncompressedAnswer> {

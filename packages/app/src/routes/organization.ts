@@ -129,6 +129,11 @@ const settingsSingleSignOn = createRoute({
   path: '/single-sign-on',
   component: lazyRouteComponent(organizationScreens, 'SingleSignOnScreen'),
 });
+const settingsInstallation = createRoute({
+  getParentRoute: () => settings,
+  path: '/installation',
+  component: lazyRouteComponent(organizationScreens, 'InstallationScreen'),
+});
 const settingsWebhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhookId',
@@ -191,6 +196,7 @@ export const organizationRoutes = [
     settingsDeletedSpaces,
     settingsSingleSignOn,
     settingsWebhook,
+    settingsInstallation,
   ]),
   notifications,
   notificationSettings,

@@ -4,9 +4,10 @@ import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
+import { tell, type Json } from './tell.ts';
 import { counted, sizeOf, withServices } from './with-services.ts';
 
-export type ExportOptions = { organization?: string; space?: string };
+export type ExportOptions = Json & { organization?: string; space?: string };
 
 export async function runExport(config: Config, file: string, options: ExportOptions): Promise<void> {
   await requireServer(config, { secret: true });
@@ -17,7 +18,9 @@ export async function runExport(config: Config, file: string, options: ExportOpt
   const { space, organization } = saved.manifest;
   const what = space ? 'its invite links' : 'keys of sites and of single sign-on';
   const keys = ` It contains ${what}: protect it.`;
-  console.log(
+  tell(
+    options,
+    { ...savedFacts(saved), ...(space ? { space } : { organization }) },
     `Exported the ${space ? 'space' : 'organization'} “${(space ?? organization!).title}” to ${describe(saved)}${keys}`,
   );
 }
@@ -34,6 +37,15 @@ async function wantedOf({ database }: Services, { organization, space }: ExportO
   const list = all.map(({ id, title }) => `  ${id}  ${title}`).join('\n');
   throw new StartError(`there are several organizations: choose one with --organization\n${list}`);
 }
+
+export const savedFacts = ({ path, bytes, manifest: { data, files, createdAt } }: Saved) => ({
+  file: path,
+  bytes,
+  createdAt,
+  rows: Object.values(data).reduce((sum, one) => sum + one.rows, 0),
+  files: files.count,
+  missingFiles: files.missing,
+});
 
 export function describe({ path, bytes, manifest: { data, files } }: Saved): string {
   const rows = Object.values(data).reduce((sum, one) => sum + one.rows, 0);

@@ -1,13 +1,14 @@
 import { archives, type Imported } from '#features/archive';
 import type { Config } from '#platform/config';
 import { checked } from './check-archive.ts';
+import { tell, type Json } from './tell.ts';
 import { counted, withServices } from './with-services.ts';
 
-export type ImportOptions = { into?: string; check?: boolean };
+export type ImportOptions = Json & { into?: string; check?: boolean };
 
 export async function runImport(config: Config, file: string, options: ImportOptions): Promise<void> {
   const { ArchiveReader, checkArchive, importArchive } = await archives();
-  if (options.check === true) return checked(file, (archive) => checkArchive(archive, new Date()));
+  if (options.check === true) return checked(file, options, (archive) => checkArchive(archive, new Date()));
   const imported = await withServices(config, async (services) => {
     const archive = await ArchiveReader.open(file);
     try {
@@ -16,7 +17,9 @@ export async function runImport(config: Config, file: string, options: ImportOpt
       archive.close();
     }
   });
-  console.log(describe(imported));
+  const { manifest, rows, people, leftOut, organization } = imported;
+  const facts = { organization, ...(manifest.space && { space: manifest.space }), rows, files: manifest.files.count };
+  tell(options, { ...facts, users: people, skipped: leftOut }, describe(imported));
 }
 
 function describe({ manifest, rows, people, leftOut, organization }: Imported): string {

@@ -7,8 +7,9 @@ import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
 import { recordAccountChange } from './record-audit.ts';
+import { tell, type Json } from './tell.ts';
 
-export async function printSignInLink(config: Config, email: string): Promise<void> {
+export async function printSignInLink(config: Config, email: string, options: Json = {}): Promise<void> {
   await requireServer(config);
   const database = await prepareDatabase(config);
   try {
@@ -20,9 +21,10 @@ export async function printSignInLink(config: Config, email: string): Promise<vo
       await recordAccountChange(config, { db, now }, { user: user.id, action: 'login_link_created', target });
       return issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     });
-    console.error(`It works once, for an hour, and signs in ${email}:`);
+    if (!options.json) console.error(`It works once, for an hour, and signs in ${email}:`);
     // The only line on standard output, so that scripts can capture it.
-    console.log(urlsOn(config.url).app(path));
+    const link = urlsOn(config.url).app(path);
+    tell(options, { link, email }, link);
   } finally {
     await database.close();
   }

@@ -7,8 +7,9 @@ import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
 import { recordAccountChange } from './record-audit.ts';
+import { tell, type Json } from './tell.ts';
 
-export type NewToken = {
+export type NewToken = Json & {
   email: string;
   label: string;
   expires?: string;
@@ -49,7 +50,7 @@ export async function createToken(config: Config, input: NewToken): Promise<void
   const now = new Date();
   const expiresAt = input.expires === undefined ? undefined : expiryOf(input.expires, now);
   if (input.label.length < 1 || input.label.length > 50) throw new StartError('--label must have 1 to 50 characters');
-  const secret = await withDatabase(config, async (db) => {
+  const made = await withDatabase(config, async (db) => {
     const user = await loadPerson(db, input.email);
     for (const [table, id] of [
       ['spaces', input.space],
@@ -68,14 +69,27 @@ export async function createToken(config: Config, input: NewToken): Promise<void
       { db, now },
       { user: user.id, organization: input.organization, action: 'token_created', target },
     );
-    return secret;
+    return { id: row.id, token: secret, expiresAt: expiresAt ?? null };
   });
   // The only line on standard output, so that scripts can capture it.
-  console.log(secret);
+  tell(input, made, made.token);
 }
 
-export async function listTokens(config: Config, email: string): Promise<void> {
+export async function listTokens(config: Config, email: string, options: Json = {}): Promise<void> {
   const tokens = await withDatabase(config, async (db) => listTokensOf(db, (await loadPerson(db, email)).id));
+  if (options.json) {
+    const facts = tokens.map((token) => ({
+      id: token.id,
+      prefix: token.prefix,
+      label: token.label,
+      readOnly: token.read_only === 1,
+      organization: token.organization_id,
+      space: token.space_id,
+      expiresAt: token.expires_at,
+      lastUsedAt: token.last_used_at,
+    }));
+    return tell(options, { tokens: facts }, '');
+  }
   if (tokens.length === 0) console.log('No tokens.');
   for (const token of tokens) {
     const limits = [
@@ -89,8 +103,8 @@ export async function listTokens(config: Config, email: string): Promise<void> {
   }
 }
 
-export async function revokeToken(config: Config, id: string): Promise<void> {
+export async function revokeToken(config: Config, id: string, options: Json = {}): Promise<void> {
   const deleted = await withDatabase(config, (db) => deleteAnyToken(db, id));
   if (!deleted) throw new StartError(`no token has the id ${id}`);
-  console.log('Revoked.');
+  tell(options, { revoked: id }, 'Revoked.');
 }

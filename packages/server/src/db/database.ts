@@ -35,6 +35,9 @@ export type View = Db & {
   stream<T>(query: RawBuilder<T>): AsyncGenerator<T[]>;
 };
 
+/** On SQLite only writes wait: for the commit before theirs. */
+export type DatabaseLoad = { waiting: number; connections?: { busy: number; idle: number; limit: number } };
+
 export type Database = {
   readonly engine: Engine;
   /** Absent where only this thread can open it. */
@@ -54,6 +57,8 @@ export type Database = {
   isCurrent(seen: Seen): Promise<boolean>;
   /** The same without waiting, for engines where that is possible. */
   isCurrentNow?(seen: Seen): boolean;
+  /** Connections of this process, as far as the engine counts them, and work that waits for one. */
+  load(): DatabaseLoad;
   /** Resolves when the database responds; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -53,6 +53,23 @@ export class FailoverPool {
     return client;
   }
 
+  /** Of the pool in use: the others are idle. */
+  get totalCount(): number {
+    return this.#pools[this.#current]!.totalCount ?? 0;
+  }
+
+  get idleCount(): number {
+    return this.#pools[this.#current]!.idleCount ?? 0;
+  }
+
+  get waitingCount(): number {
+    return this.#pools[this.#current]!.waitingCount ?? 0;
+  }
+
+  get options(): { max?: number } {
+    return this.#pools[this.#current]!.options ?? {};
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.end()));
   }

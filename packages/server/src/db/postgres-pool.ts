@@ -1,6 +1,8 @@
 // Handles connections lost at any time: the server restarts, fails over, or a backend is terminated.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { DatabaseLoad } from './database.ts';
+import { statements } from './transaction.ts';
 import { connectUnavailable, DatabaseUnavailable, postgresUnavailable } from './unavailable.ts';
 
 /** Requests wait this long after the first failure for the database to come back; later ones are rejected at once. */
@@ -44,8 +46,17 @@ export class Outage {
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<never>>;
 export type Connection = { query: Query; release(destroy?: boolean): void };
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
-/** What is used of a pool. */
-export type AnyPool = Pick<PostgresPool, 'connect' | 'end'>;
+/** What is used of a pool; embedded ones have no counts. */
+export type AnyPool = Pick<PostgresPool, 'connect' | 'end'> & PoolCounts;
+type PoolCounts = { totalCount?: number; idleCount?: number; waitingCount?: number; options?: { max?: number } };
+
+export function loadOf({ totalCount, idleCount = 0, waitingCount = 0, options }: AnyPool): DatabaseLoad {
+  if (totalCount === undefined) return { waiting: waitingCount };
+  return {
+    waiting: waitingCount,
+    connections: { busy: totalCount - idleCount, idle: idleCount, limit: options?.max ?? 0 },
+  };
+}
 type Emitter = { on?(event: 'error', listener: () => void): void };
 
 const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] };
@@ -80,7 +91,9 @@ class GuardedClient implements Connection {
       throw new DatabaseUnavailable('unreachable', new Error('the connection was lost'));
     }
     try {
+      const began = statements.watcher && performance.now();
       const result = await this.#client.query<never>(sql, parameters);
+      if (began !== undefined) statements.watcher?.(sql, performance.now() - began);
       this.#outage.answered();
       return result;
     } catch (error) {

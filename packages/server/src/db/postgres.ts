@@ -3,7 +3,15 @@ import pg from 'pg';
 import { processCaches } from '@lectern/content';
 import { isOutOfSpace } from './out-of-space.ts';
 import type { Database, Db, View } from './database.ts';
-import { asPool, connectionsForReads, guardPool, Outage, type AnyPool, type Connections } from './postgres-pool.ts';
+import {
+  asPool,
+  connectionsForReads,
+  guardPool,
+  loadOf,
+  Outage,
+  type AnyPool,
+  type Connections,
+} from './postgres-pool.ts';
 import { FailoverPool, readOnlyError, readOnlyQuery } from './postgres-failover.ts';
 import { urlsOfHosts } from './postgres-hosts.ts';
 import { connectionsForWrites, PostgresVersions, trackedConnections } from './postgres-versions.ts';
@@ -151,6 +159,7 @@ export function openPostgresOnPool(anyPool: AnyPool): Database {
         throw error;
       }
     }),
+    load: () => loadOf(anyPool),
     async ping() {
       const late = AbortSignal.timeout(pingMs);
       const { promise, reject } = Promise.withResolvers<never>();

@@ -63,6 +63,10 @@ export class Writer {
     return promise;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   get isFull(): boolean {
     return this.#full;
   }

@@ -19,7 +19,7 @@ import { RowCache, type ConfirmRows } from './row-cache.ts';
 import { ReadTracking, TouchedScopes, type Seen } from './scope-versions.ts';
 import { Snapshot, SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
 import { globalScope, scopesRead } from './statement-scopes.ts';
-import { createWrite } from './transaction.ts';
+import { createWrite, statements } from './transaction.ts';
 import { forExecution, Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
@@ -84,7 +84,9 @@ class Connection implements DatabaseConnection {
 
   rows(text: string, values: readonly unknown[]): object[] {
     const known = this.statement(text);
+    const began = statements.watcher && performance.now();
     const found = known.statement.all(...values.map(toValue)) as unknown as unknown[][];
+    if (began !== undefined) statements.watcher?.(text, performance.now() - began);
     // Another process has added a column: SQLite prepares the statement again, and `*` stands for more.
     if (found[0] && found[0].length !== known.columns.length) known.columns = columnsOf(known.statement);
     return found.map((one) => rowOf(known.columns, one));
@@ -104,7 +106,9 @@ class Connection implements DatabaseConnection {
   }
 
   run(text: string, values: readonly unknown[]): bigint {
+    const began = statements.watcher && performance.now();
     const { changes } = this.statement(text).statement.run(...values.map(toValue));
+    if (began !== undefined) statements.watcher?.(text, performance.now() - began);
     this.#hooks.used?.(text, values, changes);
     return BigInt(changes);
   }
@@ -284,6 +288,7 @@ export function openSqlite(
       snapshot.enter();
       return versions.nameOf([globalScope, organization]);
     },
+    load: () => ({ waiting: queue.waiting }),
     async ping() {
       reader.prepare('select 1').get();
       // Reads succeed on a full disk and prove nothing about it, so write this pragma, which nothing else uses.

@@ -24,6 +24,10 @@ export function watchTransactions(watcher: (held: TransactionTime) => void): () 
   return () => void watchers.delete(watcher);
 }
 
+type StatementWatcher = (text: string, ms: number) => void;
+/** Observes every statement; undefined costs nothing. */
+export const statements: { watcher: StatementWatcher | undefined } = { watcher: undefined };
+
 type Attempt = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** `attempt` runs the work in one transaction, possibly several times, and resolves when it is durable. */

@@ -54,3 +54,10 @@ function isPublic(address: Address): boolean {
   if (isWithin(address, nat64)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(12)));
   return address.range() === 'unicast' && isWithin(address, globalUnicast);
 }
+
+/** A port, or an address with one: `9464`, `10.0.0.1:9464`, `[::1]:9464`. */
+export function parseListenAddress(text: string, host: string): { host: string; port: number } | undefined {
+  const [, given, digits] = /^(?:(\[[\da-f:.]+\]|[^\s:]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  return digits === undefined || port > 65_535 ? undefined : { host: given?.replace(/^\[|\]$/g, '') ?? host, port };
+}

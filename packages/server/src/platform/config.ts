@@ -2,7 +2,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isAddress } from '@lectern/contract';
-import { parseAllowEntry } from './addresses.ts';
+import { parseAllowEntry, parseListenAddress } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { isEmail } from './email-address.ts';
@@ -56,8 +56,10 @@ export type Config = {
   logLevel: string;
   /** Undefined: text on a terminal, JSON otherwise. */
   logFormat: 'json' | 'text' | undefined;
-  /** Whether metrics are exposed, and the token they require; undefined for not at all. */
-  metrics: { token: string | undefined } | undefined;
+  /** Whether metrics are exposed, the token they require, and where they are instead of on `port`. */
+  metrics: { token: string | undefined; listen?: { host: string; port: number } | undefined } | undefined;
+  /** Where traces are sent, and how many requests without a trace of their own begin one; undefined for no traces. */
+  tracing: { url: string; headers: string | undefined; service: string; ratio: number } | undefined;
   /** Limits of one import. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
   /** Folders whose repositories may be imported by path. */
@@ -68,6 +70,8 @@ export type Config = {
   gitKnownHosts: string;
   /** Organizations that may use the key and the folders. */
   gitOrganizations: OrganizationList;
+  /** Organizations whose administrators see the installation. */
+  operators: OrganizationList;
   gitMaxBytes: number;
   gitTimeoutMs: number;
   /** Memory limit for generating one PDF or EPUB, in bytes. */
@@ -205,11 +209,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
 
-  const metricsText = value('LECTERN_METRICS') ?? 'off';
+  const listenText = value('LECTERN_METRICS_LISTEN');
+  const metricsText = value('LECTERN_METRICS') ?? (listenText === undefined ? 'off' : 'on');
   if (metricsText !== 'on' && metricsText !== 'off' && !/^[\x21-\x7e]{16,256}$/.test(metricsText)) {
     faults.push('LECTERN_METRICS must be on, off, or a token of 16 to 256 visible characters');
   }
-  const metrics = metricsText === 'off' ? undefined : { token: metricsText === 'on' ? undefined : metricsText };
+  const host = value('HOST') ?? '127.0.0.1';
+  const listen = listenText === undefined ? undefined : parseListenAddress(listenText, host);
+  if (listenText !== undefined && !listen)
+    faults.push(
+      `LECTERN_METRICS_LISTEN must be a port or an address with one, such as 10.0.0.1:9464, not "${listenText}"`,
+    );
+  if (listenText !== undefined && metricsText === 'off')
+    faults.push('LECTERN_METRICS_LISTEN has no effect while LECTERN_METRICS is off');
+  const metrics =
+    metricsText === 'off'
+      ? undefined
+      : { token: metricsText === 'on' ? undefined : metricsText, ...(listen && { listen }) };
 
   const logLevel = value('LECTERN_LOG') ?? 'info';
   if (!logLevels.includes(logLevel))
@@ -289,12 +305,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_OPENAPI_REFRESH must be off or a number of minutes, not "${refreshText}"`);
   }
 
+  const otlp = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const ratioText = value('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!(Number(ratioText) >= 0 && Number(ratioText) <= 1))
+    faults.push(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${ratioText}"`);
+  const headers = value('OTEL_EXPORTER_OTLP_HEADERS');
+  const service = value('OTEL_SERVICE_NAME') ?? 'lectern';
+
   const translateUrl = url('LECTERN_TRANSLATE_URL', ['http:', 'https:']);
   const translateKey = value('LECTERN_TRANSLATE_KEY');
 
   const config: Config = {
     port,
-    host: value('HOST') ?? '127.0.0.1',
+    host,
     databaseUrl: database.url,
     databasePool: database.pool,
     dataFolder: resolve(value('LECTERN_DATA') ?? join('.', 'data')),
@@ -329,6 +352,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel,
     logFormat: logFormat as Config['logFormat'],
     metrics,
+    tracing: otlp === undefined ? undefined : { url: `${otlp}/v1/traces`, headers, service, ratio: Number(ratioText) },
     importLimits: {
       pages: importLimit('PAGES'),
       bytes: importLimit('BYTES'),
@@ -342,6 +366,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),
     ),
     gitOrganizations: organizations('LECTERN_GIT_ORGS'),
+    operators: organizations('LECTERN_OPERATORS'),
     gitMaxBytes: wholeNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: wholeNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: wholeNumber('LECTERN_PRINT_MB', 500) * 1_000_000,

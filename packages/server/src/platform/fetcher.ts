@@ -26,6 +26,8 @@ export type FetchLimits = {
   accept?: string;
   /** A known ETag or Last-Modified; if unchanged, the response is 304 without a body. */
   known?: FetchedState;
+  /** Sent in addition. */
+  headers?: Record<string, string>;
   /** Instead of a plain GET. Redirects are not followed then: they could leak secrets or the body. */
   send?: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 };
@@ -85,6 +87,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
           bodyTimeout: limits.timeoutMs,
           headers: {
             accept: limits.accept ?? '*/*',
+            ...limits.headers,
             ...send?.headers,
             ...(limits.known?.etag !== undefined && { 'if-none-match': limits.known.etag }),
             ...(limits.known?.modified !== undefined && { 'if-modified-since': limits.known.modified }),

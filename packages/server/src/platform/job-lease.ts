@@ -11,7 +11,7 @@ import { stripInvalidTextUpTo } from './sanitize-text.ts';
 export const leaseMs = 60_000;
 /** Two renewals may fail before the lease expires. */
 const renewEveryMs = leaseMs / 3;
-const maxAttempts = 12;
+export const maxAttempts = 12;
 const retryMs = 1000;
 
 export class LeaseLost extends Error {

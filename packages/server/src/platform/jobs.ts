@@ -6,6 +6,7 @@ import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
 import { newestMigration } from '#db/migrate';
 import type { Context, Services } from './context.ts';
+import { Counter } from './counters.ts';
 import { newId } from './ids.ts';
 import { heldJobs, Lease, leaseEnd, LeaseLost, writeLeased } from './job-lease.ts';
 import { logFailure } from './log.ts';
@@ -195,14 +196,25 @@ export async function runDueJobs(services: Services, jobs: Jobs, options: RunOpt
 
 type Running = { lease: Lease; worker: JobWorker | undefined };
 
+const ended = new Counter('lectern_jobs_total', 'Attempts to run a job, by job and result', ['job', 'result']);
+const spent = new Counter('lectern_job_seconds_total', 'Time spent on jobs, by job', ['job']);
+
 async function runJob(services: Services, jobs: Jobs, row: Claimed, { lease, worker }: Running): Promise<void> {
   const log = services.log.child({ job: row.name, jobId: row.id, attempts: row.attempts });
+  const started = performance.now();
+  const end = (result: 'done' | 'failed' | 'lost'): void => {
+    ended.add([row.name, result]);
+    spent.add([row.name], (performance.now() - started) / 1000);
+  };
   try {
     if (worker && jobs[row.name]?.readsTexts) await runLimited(jobs, row, { lease, worker, log });
     else await handle(services, jobs, row, { log, write: (work) => lease.write(work) });
     await lease.complete();
+    end('done');
   } catch (error) {
-    if (error instanceof LeaseLost) return log.warn(error.message);
+    const isLost = error instanceof LeaseLost;
+    end(isLost ? 'lost' : 'failed');
+    if (isLost) return log.warn(error.message);
     logFailure(log, error, 'a job failed');
     await lease.postpone(error);
   }

@@ -30,7 +30,7 @@ export function formatLogLine(json: string, hasColor = false): string {
   return `${head}${visible(msg)}${fields.join('')}${stack}\n`;
 }
 
-function requestText({ method, path, status, ms, operation, site }: Record<string, unknown>): string {
-  const where = site === undefined ? shown(operation) : `${shown(operation)} site=${shown(site)}`;
+function requestText({ method, path, status, ms, operation, site, kind }: Record<string, unknown>): string {
+  const where = site === undefined ? shown(operation) : `${shown(kind ?? operation)} site=${shown(site)}`;
   return `${shown(method)} ${shown(path)} ${shown(status)} ${shown(ms)} ms ${where}`;
 }

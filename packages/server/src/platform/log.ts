@@ -20,8 +20,9 @@ export function createLog(level: string, format?: LogFormat): Log {
 export type RequestLine = {
   reqId: string;
   operation: string;
-  /** The site of the request. */
+  /** The site of the request, and what of it was asked for. */
   site?: string | undefined;
+  kind?: string | undefined;
   method: string;
   path: string;
   status: number;
@@ -29,12 +30,13 @@ export type RequestLine = {
 };
 
 /** The access log line, formatted by hand: it is the one line every request pays for. */
-export function logRequest(log: Log, { reqId, operation, site, method, path, status, ms }: RequestLine): void {
+export function logRequest(log: Log, line: RequestLine): void {
   if (!log.isLevelEnabled('info')) return;
+  const { reqId, operation, site, kind, method, path, status, ms } = line;
   const { [pino.symbols.streamSym]: out } = log as unknown as Record<symbol, { write(line: string): void }>;
   out!.write(
     `{"level":30${timestamp()},"reqId":"${reqId}","operation":"${operation}",` +
-      `${site === undefined ? '' : `"site":"${site}",`}"method":"${method}",` +
+      `${site === undefined ? '' : `"site":"${site}",`}${kind === undefined ? '' : `"kind":"${kind}",`}"method":"${method}",` +
       `"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
   );
 }

@@ -1,6 +1,8 @@
 // Mail, if an SMTP server is configured. It is queued in the transaction that requests it, encrypted because it may
 // hold a sign-in link, and sent by a job with retries.
+import type { Config } from './config.ts';
 import type { Context, Services } from './context.ts';
+import { Counter } from './counters.ts';
 import { enqueue, type JobContext } from './jobs.ts';
 import { encryptSecret, decryptSecret } from './encrypted-secret.ts';
 
@@ -47,20 +49,31 @@ export async function checkMail(smtpUrl: string): Promise<void> {
   }
 }
 
+const mails = new Counter('lectern_mails_total', 'Attempts to send mail, by result', ['result']);
+
 export async function sendMail({ sealed }: { sealed: string }, { services, log }: JobContext): Promise<void> {
-  const { smtpUrl, mailFrom, url } = services.config;
+  const { smtpUrl } = services.config;
   const text = decryptSecret(services.secret, sealed);
   if (smtpUrl === undefined || text === undefined) {
     // Without a server, or encrypted with another secret, it can never be sent.
+    mails.add(['dropped']);
     log.warn('a mail that can no longer be sent was dropped');
     return;
   }
-  const transport = await transportTo(smtpUrl, longestMs);
+  await sendNow(services.config, JSON.parse(text) as Mail);
+}
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'url'>;
+
+/** Not in a transaction; throws the error of the server. */
+export async function sendNow({ smtpUrl, mailFrom, url }: MailSettings, mail: Mail): Promise<void> {
+  const transport = await transportTo(smtpUrl!, longestMs);
   try {
-    await transport.sendMail({
-      from: mailFrom ?? `Lectern <lectern@${new URL(url).hostname}>`,
-      ...(JSON.parse(text) as Mail),
-    });
+    await transport.sendMail({ from: mailFrom ?? `Lectern <lectern@${new URL(url).hostname}>`, ...mail });
+    mails.add(['sent']);
+  } catch (error) {
+    mails.add(['failed']);
+    throw error;
   } finally {
     transport.close();
   }

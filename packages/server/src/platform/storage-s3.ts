@@ -8,7 +8,6 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
 import type { BucketSettings } from './bucket-url.ts';
-import { makeFolder } from './durable.ts';
 import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
@@ -132,7 +131,6 @@ export function openBucket({ prefix, ...settings }: BucketSettings, dataFolder: 
       const probe = `${prefix}probe-${randomBytes(8).toString('hex')}`;
       await s3.putObject(probe, 'x');
       await s3.deleteObject(probe);
-      await makeFolder(arrivals);
     },
   };
 }

@@ -1,6 +1,7 @@
 // From settings to a running process.
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -87,10 +88,13 @@ export async function prepareDatabase(config: Config): Promise<Database> {
 
 /** Errors in settings that name organizations by id. */
 export async function unknownOrganizations(config: Config, db: Db): Promise<string | undefined> {
-  const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
-  return unknown === undefined
-    ? undefined
-    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and no organization has the id ${unknown}`;
+  const settings = { LECTERN_GIT_ORGS: config.gitOrganizations, LECTERN_OPERATORS: config.operators };
+  for (const [name, { ids }] of Object.entries(settings)) {
+    const [unknown] = await listUnknown(db, ids);
+    if (unknown !== undefined)
+      return `${name} must be first, all or ids of organizations, and no organization has the id ${unknown}`;
+  }
+  return undefined;
 }
 
 export type Running = {
@@ -133,9 +137,12 @@ export async function start(config: Config): Promise<Running> {
   }
   const firstStart = await bootstrap(services);
   const authorApp = config.authorApp ? await openBuiltApp() : undefined;
-  const app = createApp(services, { authorApp });
+  const tracing =
+    config.tracing && (await import('#platform/tracing/tracing')).startTracing(config.tracing, services.log);
+  const app = createApp(services, { authorApp, tracing });
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
+    const metrics = await listenForMetrics(config, app);
     app.start();
     const building = authorApp && keepAuthorAppBuilt(authorApp, services.log);
     void removeOrphanedFolders().catch((error: unknown) =>
@@ -156,7 +163,10 @@ export async function start(config: Config): Promise<Running> {
         await wait(config.drainMs);
         await app.http.close();
         building?.stop();
+        metrics?.close();
+        metrics?.closeAllConnections();
         await app.stop();
+        await tracing?.stop();
         await database.close();
       },
     };
@@ -164,6 +174,17 @@ export async function start(config: Config): Promise<Running> {
     // Open connections would keep the process alive for seconds after the start error.
     await database.close();
     throw whyNot(config, error);
+  }
+}
+
+async function listenForMetrics({ metrics }: Config, app: App): Promise<Server | undefined> {
+  if (!metrics?.listen) return undefined;
+  const { host, port } = metrics.listen;
+  try {
+    return await app.listenForMetrics(metrics.listen);
+  } catch (error) {
+    await app.http.close();
+    throw new StartError(`LECTERN_METRICS_LISTEN: cannot listen on ${host}:${port}: ${errorMessage(error)}`);
   }
 }
 

@@ -158,15 +158,15 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
   };
 
   function send(reply: FastifyReply, answer: SiteAnswer): void {
-    const { status, headers, body, site, activity, loginFault } = answer;
+    const { status, headers, body, site, kind, activity, loginFault } = answer;
     const { request } = reply;
-    request.site = { id: site, bytes: body?.length ?? 0 };
+    request.site = { id: site, kind, bytes: body?.length ?? 0 };
     if (loginFault !== undefined) {
       metrics.observeLoginFault(site, loginFault);
       const details = { reqId: request.id, site, reason: loginFault, address: request.ip };
       services.log.info(details, 'a visitor was rejected after a login');
     }
-    if (inWorker) reply.header(siteHeader, encodeReport({ site, activity }));
+    if (inWorker) reply.header(siteHeader, encodeReport({ site, kind, activity }));
     else if (activity) readerCounts.note(activity, factsOf(request));
     void reply.code(status).headers(headers).send(body);
   }

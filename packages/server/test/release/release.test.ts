@@ -117,6 +117,21 @@ describe('the packages of a release', () => {
     }
   }
 
+  test('a PDF without its optional package is refused with a sentence', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${server.url}/v1${path}`, { headers, ...init });
+      return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+    };
+    const { body: organizations } = await ask('/orgs');
+    const [{ id }] = organizations['items'] as unknown as [{ id: string }];
+    const made = await ask(`/orgs/${id}/spaces`, { method: 'POST', body: JSON.stringify({ title: 'To print' }) });
+    const { status, body } = await ask(`/spaces/${String(made.body['id'])}/pdf`);
+    assert.equal(status, 501);
+    const message = 'PDF files and social cards need a package that is not installed: npm install @lectern/print';
+    assert.deepEqual(body, { error: { code: 501, message } });
+  });
+
   test('the types of the client refuse what the server would', async () => {
     const lines = [
       "import { api, createClient } from '@lectern/client';",

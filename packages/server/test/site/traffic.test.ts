@@ -38,18 +38,33 @@ describe('requests of sites', () => {
     const seen = lines.filter(({ site: of }) => of === site).map(({ status }) => status);
     assert.deepEqual(seen, [200, 200, 200, 404, 200, 304]);
     const text = await metrics();
-    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",status="200"}`), 4);
-    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",status="404"}`), 1);
-    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",status="304"}`), 1);
+    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",kind="page",status="200"}`), 4);
+    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",kind="page",status="404"}`), 1);
+    assert.equal(valueOf(text, `lectern_site_requests_total{site="${site}",kind="page",status="304"}`), 1);
     assert.ok(valueOf(text, `lectern_site_response_bytes_total{site="${site}"}`) > 1000);
+
+    const others = {
+      '/llms.txt': 'llms',
+      '/page.md': 'markdown',
+      '/~search?q=text': 'search',
+      '/robots.txt': 'robots',
+    };
+    lines.length = 0;
+    for (const path of Object.keys(others)) assert.equal((await get(made.base + path)).statusCode, 200, path);
+    const kinds = lines.filter(({ site: of }) => of === site).map(({ kind }) => kind);
+    assert.deepEqual(kinds, Object.values(others));
+    for (const kind of kinds) {
+      const series = `lectern_site_requests_total{site="${site}",kind="${kind}",status="200"}`;
+      assert.equal(valueOf(await metrics(), series), 1, kind);
+    }
 
     // Nothing somebody writes into an address becomes a label.
     await get('/sites/no-such-organization/no-such-site');
     assert.doesNotMatch(await metrics(), /no-such/);
-    assert.ok(valueOf(await metrics(), 'lectern_site_requests_total{site="none",status="404"}') >= 1);
+    assert.ok(valueOf(await metrics(), 'lectern_site_requests_total{site="none",kind="page",status="404"}') >= 1);
     await made.admin.call(api.unpublishSite, made.at);
     assert.equal((await get(made.base)).statusCode, 404);
-    const closed = valueOf(await metrics(), `lectern_site_requests_total{site="${site}",status="404"}`);
+    const closed = valueOf(await metrics(), `lectern_site_requests_total{site="${site}",kind="page",status="404"}`);
     assert.equal(closed, 2, 'of a site that is not open to the reader too');
   });
 
@@ -90,8 +105,8 @@ describe('requests of sites', () => {
 
   test('have a bounded number of metric labels', () => {
     const sites = createSiteMetrics(2);
-    for (const site of ['a', 'b', 'c', 'd', 'a', undefined]) sites.observe(site, 200, 10);
-    const labels = [...sites.text().matchAll(/requests_total\{site="(\w+)",status="200"\} (\d)/g)];
+    for (const id of ['a', 'b', 'c', 'd', 'a', undefined]) sites.observe({ id, kind: 'page', bytes: 10 }, 200);
+    const labels = [...sites.text().matchAll(/requests_total\{site="(\w+)",kind="page",status="200"\} (\d)/g)];
     assert.deepEqual(
       labels.map(([, site, count]) => `${site} ${count}`),
       ['a 2', 'b 1', 'other 2', 'none 1'],

@@ -29,13 +29,15 @@ export type Activity = { organization: string; site: string } & (
   | { kind: 'redirect'; redirect: string }
 );
 
-/** `site`, `activity` and `loginFault` are for logs, counts and metrics: they are not sent. */
+/** `site`, `kind`, `activity` and `loginFault` are for logs, counts and metrics: they are not sent. */
 export type SiteAnswer = {
   status: number;
   headers: Headers;
   body: Buffer | undefined;
   /** The site at the URL, whether the reader may see it or not; absent where there is none. */
   site?: string | undefined;
+  /** What was asked for: a kind of route, or an asset. */
+  kind?: string | undefined;
   activity?: Activity | undefined;
   /** Why a visitor redirected from a login was rejected. */
   loginFault?: string | undefined;

@@ -24,6 +24,7 @@ const parts = (t: Texts): [SettingsPart, string][] => [
   ['single-sign-on', t.settings.singleSignOn],
   ['audit-log', t.settings.auditLog],
   ['deleted-spaces', t.settings.deletedSpaces],
+  ['installation', organizationTexts().installation.title],
 ];
 
 export function SettingsScreen() {

@@ -4,6 +4,7 @@ export { CollectionsScreen } from './collections/route.tsx';
 export { CustomFieldsScreen } from './custom-fields/route.tsx';
 export { DeletedSpacesScreen } from './deleted-spaces/route.tsx';
 export { GeneralScreen } from './general/route.tsx';
+export { InstallationScreen } from './installation/route.tsx';
 export { MembersScreen } from './members/route.tsx';
 export { CollectionPermissionsScreen } from './permissions/collection.tsx';
 export { SpacePermissionsScreen } from './permissions/space.tsx';

@@ -1,7 +1,7 @@
 export { addRoutes } from './routes.ts';
 export { fileHeaders } from './headers.ts';
 export { downloadUrl, downloadExpiry } from './sign.ts';
-export { listFileHashes } from './rows.ts';
+export { countStored, listFileHashes } from './rows.ts';
 export { adoptOrphanedFiles, clearSpools, deleteUnused, finishRemovals } from './collect.ts';
 export { findMissing } from './missing.ts';
 export { detectContent } from './detect/detect-content.ts';

@@ -15,6 +15,15 @@ const placeByHash = prepare<{ hash: string }>()((q, p) =>
 
 export const findPlace = (db: Db, hash: string): Promise<PlaceRow | undefined> => db.first(placeByHash, { hash });
 
+/** Of all organizations; equal files are stored once. */
+export async function countStored(db: Db): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db.q
+    .selectFrom('file_places')
+    .select((one) => [one.fn.countAll<number>().as('files'), one.fn.sum<number | string | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { files, bytes: Number(bytes) };
+}
+
 /** Stores bytes in the database. Contents already in the external storage stay there. */
 export async function insertFileContent(
   db: Db,

@@ -1,8 +1,6 @@
 // Endpoints beside the API: its description, health and metrics.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/context';
-import { unauthorized } from '#platform/errors';
 import { isOutOfSpace } from '#db/out-of-space';
 import { DatabaseUnavailable } from '#db/unavailable';
 import { noSpaceLeft } from '#platform/resource-error';
@@ -67,19 +65,14 @@ export function addRoutes(
     return { status: 'ok' };
   });
   // Request metrics are disclosed only if the operator enables them.
-  if (config.metrics) {
-    const { token } = config.metrics;
+  if (config.metrics && !config.metrics.listen) {
     http.get('/metrics', async ({ headers }, reply) => {
-      if (token !== undefined && !isBearer(headers.authorization, token)) throw unauthorized();
+      // Loaded on the first scrape: few processes are monitored.
+      const { metricsType, readMetrics } = await import('./metrics-route.ts');
       return reply
         .header(...nosniff)
-        .header('content-type', 'text/plain; version=0.0.4')
-        .send(await metrics.text());
+        .header('content-type', metricsType)
+        .send(await readMetrics(services, metrics, headers.authorization));
     });
   }
 }
-
-/** Compares hashes in constant time. */
-const isBearer = (header: string | undefined, token: string): boolean =>
-  header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,6 +2,7 @@
 import type { Context } from '#platform/context';
 import { lossesIn } from './report.ts';
 import { insertRun } from './rows.ts';
+import { countImport } from './run.ts';
 import type { LocatedLoss } from './source.ts';
 
 type Noted = {
@@ -46,4 +47,5 @@ export async function recordImport(
     updated_at: ended,
     finished_at: ended,
   });
+  countImport(context.db, source, 'completed');
 }

@@ -18,7 +18,7 @@ export async function updateRun(
   db: Db,
   { organization_id, space_id, id }: RunKey,
   changes: Partial<Omit<RunRow, keyof RunKey>>,
-): Promise<Pick<RunRow, 'change_request_id'> | undefined> {
+): Promise<Pick<RunRow, 'change_request_id' | 'source'> | undefined> {
   return db.q
     .updateTable('import_runs')
     .set(changes)
@@ -26,8 +26,17 @@ export async function updateRun(
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .where('status', '=', 'in-progress')
-    .returning('change_request_id')
+    .returning(['change_request_id', 'source'])
     .executeTakeFirst();
+}
+
+export async function countRunning(db: Db): Promise<number> {
+  const { count } = await db.q
+    .selectFrom('import_runs')
+    .select((one) => one.fn.countAll<number>().as('count'))
+    .where('status', '=', 'in-progress')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const findRun = (db: Db, space: InSpace, id: string): Promise<RunRow | undefined> =>

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { NeedsPreparation } from '#db/transaction';
 import { contextOn, type Context, type Services } from '#platform/context';
+import { Counter } from '#platform/counters';
 import { conflict, badRequest } from '#platform/errors';
 import { logFailure } from '#platform/log';
 import { asHttpError } from '#platform/as-http-error';
@@ -25,6 +26,11 @@ declare module '#platform/events' {
 }
 
 export type RunStart = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
+
+const imports = new Counter('lectern_imports_total', 'Imports that ended, by source and result', ['source', 'result']);
+/** Counted when it is committed: the transaction may be repeated. */
+export const countImport = (db: Context['db'], source: string, result: 'completed' | 'failed'): void =>
+  db.afterCommit?.(async () => imports.add([source, result]));
 
 const tellEveryMs = 1000;
 /** Error messages may quote the source, so their length is limited. */
@@ -150,6 +156,7 @@ export async function completeRun(
     finished_at: now,
   });
   if (!noted) throw conflict('the import was cancelled');
+  countImport(context.db, noted.source, 'completed');
 }
 
 export async function failRun(context: Context, run: RunKey, error: unknown, read?: ImportResult): Promise<void> {
@@ -167,6 +174,7 @@ export async function failRun(context: Context, run: RunKey, error: unknown, rea
       finished_at: now,
     });
     if (!failed) return;
+    countImport(db, failed.source, 'failed');
     const space = { organization_id: run.organization_id, id: run.space_id };
     const { change_request_id: changeRequest } = failed;
     await services.emit(contextOn(context, db), 'import.failed', { space, importId: run.id, changeRequest, reason });

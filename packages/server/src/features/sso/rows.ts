@@ -31,6 +31,15 @@ export const hasOtherActive = async (db: Db, { organization_id, id }: ProviderRo
   (await providersOf(db, organization_id).where('active', '=', 1).where('id', '<>', id).executeTakeFirst()) !==
   undefined;
 
+export const listAllActive = (db: Db): Promise<ProviderRow[]> =>
+  db.q
+    .selectFrom('sso_providers')
+    .selectAll()
+    .where('active', '=', 1)
+    .orderBy('organization_id')
+    .orderBy('id')
+    .execute();
+
 const titled = (db: Db) =>
   db.q
     .selectFrom('sso_providers as p')

@@ -1,13 +1,16 @@
 // Sends due deliveries to many receivers concurrently. Not a job: jobs run one after another, and a slow receiver must
 // not delay the others.
 import type { Services } from '#platform/context';
+import { Counter } from '#platform/counters';
 import { logFailure } from '#platform/log';
 import { recordOutcome } from './record-outcome.ts';
 import * as rows from './rows-deliveries.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
+import { attemptDelivery, isDelivered } from './attempt-delivery.ts';
 
 const atOnce = 64;
 const perWebhook = 4;
+
+const attempts = new Counter('lectern_webhook_attempts_total', 'Attempts to send a webhook, by result', ['result']);
 
 export type Deliverer = {
   start(everyMs?: number): void;
@@ -38,7 +41,9 @@ export function createDeliverer(services: Services): Deliverer {
 
   async function deliver(claimed: rows.ClaimedDelivery): Promise<void> {
     try {
-      await recordOutcome(services, claimed, await attemptDelivery(services, claimed));
+      const attempt = await attemptDelivery(services, claimed);
+      attempts.add([isDelivered(attempt) ? 'delivered' : 'failed']);
+      await recordOutcome(services, claimed, attempt);
     } catch (error) {
       // It stays leased and is retried.
       log.error({ err: error, webhook: claimed.webhook_id, delivery: claimed.id }, 'a webhook could not be sent');

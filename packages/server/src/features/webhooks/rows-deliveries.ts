@@ -82,6 +82,19 @@ export async function isDue(db: Db, now: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Deliveries that are due and those that wait for a later attempt, and since when the first is due. */
+export async function countDeliveries(
+  db: Db,
+  now: string,
+): Promise<{ due: number; waiting: number; oldest: string | null }> {
+  const { rows } = await sql<{ due: number | string | null; waiting: number; oldest: string | null }>`
+    select sum(case when next_at <= ${now} then 1 else 0 end) as due, count(*) as waiting,
+      min(case when next_at <= ${now} then next_at end) as oldest
+    from webhook_deliveries where next_at is not null and ${isWanted}`.execute(db.q);
+  const { due, waiting, oldest } = rows[0]!;
+  return { due: Number(due), waiting: waiting - Number(due), oldest };
+}
+
 /**
  * Claims one due delivery with a lease: if this process dies it is due again after that. Webhooks that are busy here
  * are skipped, so that one with many deliveries delays nobody.

@@ -34,7 +34,7 @@ declare module 'fastify' {
     known?: Caller | undefined;
     /** The access log line has been written. */
     noted?: boolean;
-    /** For responses of published sites: the site, if the URL has one, and the duration. */
+    /** For responses of published sites: the site, if the URL has one, and what was asked for. */
     site?: SiteTraffic | undefined;
   }
 }
@@ -109,8 +109,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
       const { status, body } = answered;
       const { [siteHeader]: told, ...headers } = answered.headers;
       if (told !== undefined) {
-        const { site, activity } = decodeReport(String(told));
-        request.site = { id: site, bytes: body.byteLength };
+        const { site, kind, activity } = decodeReport(String(told));
+        request.site = { id: site, kind, bytes: body.byteLength };
         if (activity !== undefined) parts.onActivity?.(activity, request);
       }
       const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -195,10 +195,11 @@ function noteOn({ services, metrics }: ListenerParts): Note {
     const { operation = 'none' } = request.routeOptions.config;
     metrics.observe(operation, status, ms / 1000);
     const { method, id: reqId, site } = request;
-    if (site) metrics.observeSite(site.id, status, site.bytes);
+    if (site) metrics.observeSite(site, status);
     logRequest(services.log, {
       reqId,
       site: site?.id,
+      kind: site?.kind,
       operation,
       method,
       path: loggedPath(request),

@@ -2,17 +2,17 @@
 // other accounting.
 import { processCaches } from '@lectern/content';
 import type { Registry } from 'prom-client';
-import { cacheMetrics } from './cache-metrics.ts';
-import { createSiteMetrics } from './site-metrics.ts';
+import { countersText } from '../counters.ts';
+import { createSiteMetrics, type SiteTraffic } from './site-metrics.ts';
 
-/** A response to a site reader; `id` is absent where the URL has no site. */
-export type SiteTraffic = { id: string | undefined; bytes: number };
+export type { SiteTraffic } from './site-metrics.ts';
 
 export type Metrics = {
   observe(operation: string, status: number, seconds: number): void;
-  observeSite(site: string | undefined, status: number, bytes: number): void;
+  observeSite(traffic: SiteTraffic, status: number): void;
   observeLoginFault(site: string | undefined, reason: string): void;
-  text(): Promise<string>;
+  /** With the state of queues, as `more` reads it. */
+  text(more: () => Promise<string>): Promise<string>;
 };
 
 type Counts = { upTo: number[]; sum: number; count: number; byStatus: Map<number, number> };
@@ -45,9 +45,17 @@ export function createMetrics(): Metrics {
     },
     observeSite: sites.observe,
     observeLoginFault: sites.observeLoginFault,
-    async text() {
+    async text(more) {
+      const { cacheMetrics } = await import('./cache-metrics.ts');
       const registry = await (process ??= processMetrics());
-      return `${await registry.metrics()}${durations(operations)}${answers(operations)}${sites.text()}${cacheMetrics(processCaches)}`;
+      const own = [
+        durations(operations),
+        answers(operations),
+        sites.text(),
+        countersText(),
+        cacheMetrics(processCaches),
+      ];
+      return [await registry.metrics(), ...own, await more()].join('');
     },
   };
 }

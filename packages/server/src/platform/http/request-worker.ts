@@ -34,7 +34,7 @@ export type FromWorker = { id: number; answer?: WorkerAnswer; failed?: string; d
 /** Header by which the thread reports about a response of a site; it is not sent to the client. */
 export const siteHeader = 'x-lectern-site';
 /** The site of a response, and what its reader did, to be counted by the listening thread. */
-export type SiteReport = { site?: string | undefined; activity?: unknown };
+export type SiteReport = { site?: string | undefined; kind?: string | undefined; activity?: unknown };
 export const encodeReport = (report: SiteReport): string => encodeURIComponent(JSON.stringify(report));
 export const decodeReport = (header: string): SiteReport => JSON.parse(decodeURIComponent(header)) as SiteReport;
 

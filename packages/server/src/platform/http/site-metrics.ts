@@ -1,11 +1,18 @@
 // Traffic of sites and denied visitors. Labels are ids of existing sites, never user input, and bounded in number: the
 // first sites of this process get their own series, the others share one.
-type Counts = { byStatus: Map<number, number>; bytes: number; faults: Map<string, number> };
+import { metricText, type Series } from '../counters.ts';
+
+/** Responses by their labels for kind and status. */
+type Counts = { byKind: Map<string, number>; bytes: number; faults: Map<string, number> };
+
+/** A response to a site reader; `id` is absent where the URL has no site, `kind` where no route was found. */
+export type SiteTraffic = { id: string | undefined; kind: string | undefined; bytes: number };
 
 const mostSites = 1000;
 
 export type SiteMetrics = {
-  observe(site: string | undefined, status: number, bytes: number): void;
+  /** `kind` is what was asked for, one of the routes of a site. */
+  observe(traffic: SiteTraffic, status: number): void;
   observeLoginFault(site: string | undefined, reason: string): void;
   text(): string;
 };
@@ -16,14 +23,15 @@ export function createSiteMetrics(most = mostSites): SiteMetrics {
   function countsOf(site = 'none'): Counts {
     const label = sites.has(site) || site === 'none' || sites.size < most ? site : 'other';
     let counts = sites.get(label);
-    if (!counts) sites.set(label, (counts = { byStatus: new Map(), bytes: 0, faults: new Map() }));
+    if (!counts) sites.set(label, (counts = { byKind: new Map(), bytes: 0, faults: new Map() }));
     return counts;
   }
 
   return {
-    observe(site, status, bytes) {
-      const counts = countsOf(site);
-      counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    observe({ id, kind = 'other', bytes }, status) {
+      const counts = countsOf(id);
+      const labels = `kind="${kind}",status="${status}"`;
+      counts.byKind.set(labels, (counts.byKind.get(labels) ?? 0) + 1);
       counts.bytes += bytes;
     },
     observeLoginFault(site, reason) {
@@ -35,9 +43,9 @@ export function createSiteMetrics(most = mostSites): SiteMetrics {
       return [
         series(
           'lectern_site_requests_total',
-          'Responses to visitors of sites, by site and status',
-          all.flatMap(([site, { byStatus }]) =>
-            [...byStatus].map(([status, count]) => [`site="${site}",status="${status}"`, count] as const),
+          'Responses to visitors of sites, by site, kind and status',
+          all.flatMap(([site, { byKind }]) =>
+            [...byKind].map(([labels, count]) => [`site="${site}",${labels}`, count] as const),
           ),
         ),
         series(
@@ -57,10 +65,4 @@ export function createSiteMetrics(most = mostSites): SiteMetrics {
   };
 }
 
-const series = (name: string, help: string, values: readonly (readonly [labels: string, value: number])[]): string =>
-  [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} counter`,
-    ...values.map(([labels, value]) => `${name}{${labels}} ${value}`),
-    '',
-  ].join('\n');
+const series = (name: string, help: string, values: Series): string => metricText(name, help, 'counter', values);

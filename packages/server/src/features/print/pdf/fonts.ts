@@ -44,3 +44,7 @@ export const fontPaths = (): string[] =>
     const found = findPackage(name);
     return found === undefined ? [] : paths.map((path) => join(dirname(found), path));
   });
+
+/** Packages of fonts that are not installed. */
+export const missingFonts = (): string[] =>
+  files.map(([name]) => name).filter((name) => findPackage(name) === undefined);
