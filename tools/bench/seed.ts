@@ -44,15 +44,20 @@ export const addOrganization = async (context: Seeding): Promise<string> =>
 
 export type Reply = { id: string };
 
-export async function post(port: number, path: string, body: object, token = adminToken): Promise<Reply> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Reply;
-}
+const send =
+  (method: 'POST' | 'PATCH') =>
+  async (port: number, path: string, body: object, token = adminToken): Promise<Reply> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Reply;
+  };
+
+export const post: ReturnType<typeof send> = send('POST');
+export const patch: ReturnType<typeof send> = send('PATCH');
 
 export async function get(port: number, path: string, token = adminToken): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -41,7 +41,7 @@ export async function openSite(folder: string, { organization, space, pages }: S
   return { server, author: author(port, space, pages), base, content, path: `${base}/${found.path}` };
 }
 
-/** Returns the milliseconds of processor time that count. */
+/** Returns the milliseconds of processor time that count; of a list of all pages for each megabyte that is sent. */
 type Work = (opened: Opened) => Promise<number>;
 
 async function measured({ server }: Opened, work: () => Promise<unknown>): Promise<number> {
@@ -65,34 +65,43 @@ const afterAnEdit =
     return measured(opened, () => read(opened));
   };
 
+const listAfterAnEdit =
+  (read: (opened: Opened) => Promise<{ length: number }>): Work =>
+  async (opened) => {
+    await change(opened);
+    let bytes = 0;
+    const time = await measured(opened, async () => (bytes = (await read(opened)).length));
+    return time / (bytes / 1e6);
+  };
+
 export const works: Readonly<Record<string, { about: string; work: Work }>> = {
   'site-page': {
     about: 'a page of a site after an edit of another page',
     work: afterAnEdit(({ server, path }) => page(server.port, path)),
   },
   'page-tree': {
-    about: 'the short list of pages after an edit',
-    work: afterAnEdit(({ server, content }) => get(server.port, `${content}/tree`)),
+    about: 'the short list of pages after an edit, for each byte',
+    work: listAfterAnEdit(({ server, content }) => get(server.port, `${content}/tree`)),
   },
   pages: {
-    about: 'GET …/content/pages after an edit, for each page',
-    work: afterAnEdit(({ server, content }) => get(server.port, `${content}/pages`)),
+    about: 'GET …/content/pages after an edit, for each byte',
+    work: listAfterAnEdit(({ server, content }) => get(server.port, `${content}/pages`)),
   },
   content: {
-    about: 'GET …/content after an edit, for each page',
-    work: afterAnEdit(({ server, content }) => get(server.port, content)),
+    about: 'GET …/content after an edit, for each byte',
+    work: listAfterAnEdit(({ server, content }) => get(server.port, content)),
   },
   sitemap: {
-    about: 'the sitemap of a site after an edit, for each page',
-    work: afterAnEdit(({ server, base }) => page(server.port, `${base}/sitemap-pages.xml`)),
+    about: 'the sitemap of a site after an edit, for each byte',
+    work: listAfterAnEdit(({ server, base }) => page(server.port, `${base}/sitemap-pages.xml`)),
   },
   llms: {
-    about: 'llms.txt after an edit, for each page',
-    work: afterAnEdit(({ server, base }) => page(server.port, `${base}/llms.txt`)),
+    about: 'llms.txt after an edit, for each byte',
+    work: listAfterAnEdit(({ server, base }) => page(server.port, `${base}/llms.txt`)),
   },
   'llms-full': {
-    about: 'llms-full.txt after an edit',
-    work: afterAnEdit(({ server, base }) => page(server.port, `${base}/llms-full.txt`)),
+    about: 'llms-full.txt after an edit, for each byte',
+    work: listAfterAnEdit(({ server, base }) => page(server.port, `${base}/llms-full.txt`)),
   },
   edit: {
     about: 'an edit of one page of 5 KB in a change request',
@@ -155,7 +164,8 @@ const benchOf = ([name, { about, work }]: [string, { about: string; work: Work }
     for (let round = 0; round < rounds + 2; round++) times.push({ few: await work(small), many: await work(large) });
     const counted = times.slice(2);
     const [less, more] = [median(counted.map((time) => time.few)), median(counted.map((time) => time.many))];
-    console.error(`${name}: ${less.toFixed(1)} ms with ${few} pages, ${more.toFixed(1)} ms with ${many}`);
+    const unit = about.endsWith('byte') ? 'ms for each MB' : 'ms';
+    console.error(`${name}: ${less.toFixed(1)} ${unit} with ${few} pages, ${more.toFixed(1)} with ${many}`);
     return counted.map((time) => time.many / time.few);
   },
 });

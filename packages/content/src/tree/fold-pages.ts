@@ -4,29 +4,30 @@ import { runSync } from '../cooperative.ts';
 import type { Task } from '../cooperative.ts';
 import type { WalkedPage } from './walked-page.ts';
 
-type Level = readonly WalkedPage[];
+type Level<N> = readonly N[];
+type Nested<N> = { readonly pages?: Level<N> | undefined };
 
-export class PageFold<T> {
-  readonly #known = new WeakMap<Level, T>();
-  readonly #combine: (level: Level, below: (walked: WalkedPage) => T | undefined) => T;
+export class PageFold<T, N extends Nested<N> = WalkedPage> {
+  readonly #known = new WeakMap<Level<N>, T>();
+  readonly #combine: (level: Level<N>, below: (page: N) => T | undefined) => T;
 
   /** `combine` computes the result of siblings from those of their children; of pages without children it is undefined. */
-  constructor(combine: (level: Level, below: (walked: WalkedPage) => T | undefined) => T) {
+  constructor(combine: (level: Level<N>, below: (page: N) => T | undefined) => T) {
     this.#combine = combine;
   }
 
-  of(roots: Level): T {
+  of(roots: Level<N>): T {
     return runSync(this.steps(roots));
   }
 
   /** The same in slices. Without recursion: trees may be deeper than the stack. */
-  *steps(roots: Level): Task<T> {
-    const open = [roots];
+  *steps(roots: Level<N>): Task<T> {
+    const open: Level<N>[] = [roots];
     for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
       yield;
       const waiting = this.#known.has(level)
         ? []
-        : level.flatMap(({ pages }) => (pages.length > 0 && !this.#known.has(pages) ? [pages] : []));
+        : level.flatMap(({ pages = [] }) => (pages.length > 0 && !this.#known.has(pages) ? [pages] : []));
       if (waiting.length > 0) {
         for (const pages of waiting) open.push(pages);
         continue;
@@ -34,7 +35,7 @@ export class PageFold<T> {
       if (!this.#known.has(level))
         this.#known.set(
           level,
-          this.#combine(level, ({ pages }) => this.#known.get(pages)),
+          this.#combine(level, ({ pages }) => pages && this.#known.get(pages)),
         );
       open.pop();
     }

@@ -23,26 +23,32 @@ export async function tryLock(db: Db, key: string): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** Shared locks each transaction holds: an edit takes the same key several times, and each time is a round trip. */
+/**
+ * Shared locks each transaction holds: an edit takes the same key several times, and each time is a round trip. Only a
+ * Db given out by `write` belongs to exactly one transaction.
+ */
 const heldShared = new WeakMap<Db, Set<string>>();
 
 /** Shared advisory lock; excludes only holders of the exclusive one. */
 export async function lockShared(db: Db, key: string): Promise<void> {
   if (db.engine !== 'postgres' || heldShared.get(db)?.has(key)) return;
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(db.q);
-  // Only a Db given out by `write` belongs to exactly one transaction.
-  if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
+  noteSharedLock(db, key);
 }
 
-/** Several locks in one round trip, in the given order: exclusive ones, then a shared one. */
-export async function lockTogether(db: Db, keys: readonly string[], shared: string): Promise<void> {
-  if (db.engine !== 'postgres') return;
-  const locks = [
+/**
+ * On PostgreSQL, `select` with several locks in the given order: exclusive ones, then a shared one. In a common table
+ * expression of a query FOR UPDATE they are taken before its rows, which are then the newest, whatever its snapshot.
+ */
+export const selectLocks = (keys: readonly string[], shared: string): RawBuilder<unknown> =>
+  sql`select ${sql.join([
     ...keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
     sql`pg_advisory_xact_lock_shared(hashtextextended(${shared}, 0))`,
-  ];
-  await sql`select ${sql.join(locks)}`.execute(db.q);
-  if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(shared));
+  ])}`;
+
+/** After `selectLocks` ran. */
+export function noteSharedLock(db: Db, key: string): void {
+  if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
 /** Rows locked by another worker are skipped (SKIP LOCKED). */

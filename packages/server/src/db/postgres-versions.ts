@@ -1,6 +1,7 @@
 // Versions of scopes on PostgreSQL: raised by the connection of each transaction, and read by one query that all waiting
 // requests share.
 import { coalesced } from './coalesced.ts';
+import { isLater, LaterStatements } from './later.ts';
 import type { Connections, Connection, Outage } from './postgres-pool.ts';
 import { newVersion, TouchedScopes, type Reading, type ReadTracking, type Seen } from './scope-versions.ts';
 import { globalScope, scopesRead } from './statement-scopes.ts';
@@ -79,6 +80,8 @@ export class PostgresVersions {
   }
 }
 
+const queued: Awaited<ReturnType<Connection['query']>> = { command: 'INSERT', rowCount: 0, rows: [] };
+
 /** Connections whose transactions raise the versions of what they touched. */
 export function connectionsForWrites(pool: Connections): Connections {
   let isThere = false;
@@ -93,11 +96,28 @@ export function connectionsForWrites(pool: Connections): Connections {
     async connect() {
       const client = await pool.connect();
       const touched = new TouchedScopes();
+      const waiting = new LaterStatements();
+      const flush = async (last = { sql: 'select 1', parameters: [] as unknown[] }): Promise<void> => {
+        const { sql, parameters } = waiting.isEmpty ? last : waiting.take(last);
+        await client.query(sql, parameters);
+      };
+      const finish = async (): Promise<void> => {
+        if (touched.scopes.size > 0 && (await exists(client)))
+          await flush({ sql: raiseQuery, parameters: [touched.sorted(), newVersion()] });
+        else if (!waiting.isEmpty) await flush();
+      };
       return {
         release: (destroy) => client.release(destroy),
         async query(sql, parameters) {
-          if (sql === 'commit' && touched.scopes.size > 0 && (await exists(client)))
-            await client.query(raiseQuery, [touched.sorted(), newVersion()]);
+          if (isLater(sql)) {
+            if (waiting.isFull) await flush();
+            const statement = waiting.add(sql, parameters);
+            touched.note(statement.sql, parameters, undefined);
+            return queued;
+          }
+          if (sql === 'commit') await finish();
+          else if (sql === 'rollback') waiting.clear();
+          else if (!waiting.isEmpty && waiting.concern(sql)) await flush();
           const result = await client.query(sql, parameters);
           if (sql === 'begin' || sql === 'commit' || sql === 'rollback') touched.clear();
           else touched.note(sql, parameters, result.rowCount ?? undefined);

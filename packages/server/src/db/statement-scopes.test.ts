@@ -20,6 +20,8 @@ describe('a statement that writes', () => {
     ['insert into "teams" ("id", "organization_id") values (?, ?)', ['b']],
     ['insert into teams (id, organization_id) values ($1, $2), ($3, $4) on conflict do nothing', ['b', 'd']],
     ['insert into search_words (organization_id, word) select $2, value from json_each($1)', ['b']],
+    ['insert into teams (organization_id, id) select $2 as "organization_id", id from teams', ['b']],
+    ['with one as (select 1) select * from spaces s where s.id = $1 for no key update of s', []],
     ['insert into teams (organization_id, id) select organization_id, $1 from teams where id = $2', ['global']],
     ['insert into teams (organization_id, id) values (lower(?), ?)', ['global']],
     ['update teams set title = ? where organization_id = ? and id = ?', ['b']],

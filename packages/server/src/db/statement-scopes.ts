@@ -180,6 +180,13 @@ function remembered<T>(analyze: (sql: string) => T): (sql: string) => T {
 const readScopesOf: (sql: string) => ReadScopes = remembered(analyzeRead);
 const writeScopesOf: (sql: string) => WriteScopes = remembered(analyzeWrite);
 
+const tablesUsed = remembered((sql: string): readonly string[] => [
+  ...new Set(tablesOf(sql, isTable).uses.map(({ table }) => table)),
+]);
+
+/** The tables that a statement reads or writes. */
+export const tablesIn = (sql: string): readonly string[] => tablesUsed(sql);
+
 /** The scopes whose versions a result depends on; undefined when rows of any scope may be in it. */
 export function scopesRead(sql: string, values: readonly unknown[]): string[] | undefined {
   const { organizations, accounts } = readScopesOf(sql);

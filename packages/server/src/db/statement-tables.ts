@@ -188,7 +188,8 @@ class Reader {
 
   #writes(at: number): TableUse['writes'] {
     if (this.#isWord(at - 1, 'into')) return 'insert';
-    if (this.#isWord(at - 1, 'update') && !this.#isWord(at - 2, 'for', 'do')) return 'update';
+    // Not `for update of` and `for no key update of`.
+    if (this.#isWord(at - 1, 'update') && !this.#isWord(at - 2, 'for', 'key', 'do')) return 'update';
     return this.#isWord(at - 1, 'from') && this.#isWord(at - 2, 'delete') ? 'delete' : undefined;
   }
 
@@ -212,7 +213,7 @@ class Reader {
     }
   }
 
-  /** Of `select a, ?, b from …`: the parameter in place of the column. */
+  /** Of `select a, ? as organization_id, b from …`: the parameter in place of the column. */
   #selected(start: number, column: number): number[] {
     let [item, depth, at] = [0, 0, start];
     for (; item < column && at < this.#tokens.length && !this.#isWord(at, 'from'); at++) {
@@ -221,7 +222,8 @@ class Reader {
       else if (depth === 0 && this.#isSign(at, ',')) item++;
     }
     const token = this.#tokens[at];
-    return item === column && token?.kind === 'parameter' && this.#isSign(at + 1, ',') ? [token.index] : [];
+    const end = this.#isWord(at + 1, 'as') ? at + 3 : at + 1;
+    return item === column && token?.kind === 'parameter' && this.#isSign(end, ',') ? [token.index] : [];
   }
 
   /** The positions of the items between parentheses, and the position behind them. */

@@ -4,6 +4,7 @@ import { NeedsWorker } from '@lectern/content';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
+import { later } from '#db/later';
 import { newestMigration } from '#db/migrate';
 import type { Context, Services } from './context.ts';
 import { Counter } from './counters.ts';
@@ -67,9 +68,9 @@ export async function insertJob(
   wanted: Date | EnqueueOptions = {},
 ): Promise<void> {
   const { at = now, share = null, needs = null } = wanted instanceof Date ? { at: wanted } : wanted;
-  await db.q
-    .insertInto('jobs')
-    .values({
+  await later(
+    db,
+    db.q.insertInto('jobs').values({
       id: newId(now),
       name,
       payload: JSON.stringify(payload),
@@ -79,8 +80,8 @@ export async function insertJob(
       created_at: now.toISOString(),
       share,
       needs,
-    })
-    .execute();
+    }),
+  );
 }
 
 /** Names of the jobs in one queue. */

@@ -88,7 +88,12 @@ export class PageTree {
 
   /** Documents in reading order, only those in the navigation: all of them, so only for lists. */
   get reading(): readonly PageNode[] {
-    return (this.#reading ??= readingOf(this.roots));
+    return (this.#reading ??= [...this.inReadingOrder()]);
+  }
+
+  /** The same one by one. */
+  inReadingOrder(): Generator<PageNode> {
+    return readingOf(this.roots);
   }
 
   /** For pages that differ in few objects. */
@@ -153,15 +158,13 @@ function firstDocument(pages: readonly Page[], isAllowed: IsAllowed, enter: IsAl
   return undefined;
 }
 
-function readingOf(roots: readonly PageNode[]): PageNode[] {
-  const reading: PageNode[] = [];
+function* readingOf(roots: readonly PageNode[]): Generator<PageNode> {
   const open = roots.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.page.hidden === true) continue;
-    if (node.page.type === 'document') reading.push(node);
+    if (node.page.type === 'document') yield node;
     for (const child of node.children.toReversed()) open.push(child);
   }
-  return reading;
 }
 
 /** A condition may refer to the page's own variables. */

@@ -1,5 +1,6 @@
 // One revision of a space as one visitor sees it. Revisions are immutable, so it is cached; only the file URLs expire,
 // after a day.
+import { createHash } from 'node:crypto';
 import {
   CacheRegistry,
   runInSlices,
@@ -17,6 +18,7 @@ import { api, type Client } from '@lectern/contract';
 import type { KnownVisitor } from '../options.ts';
 import { areCurrent } from './api-descriptions.ts';
 import type { File, Revision } from '../types.ts';
+import { pageStructure } from './page-structure.ts';
 import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
 import { specsOf } from './computed-specs.ts';
 import type { IsShown } from './site-model.ts';
@@ -37,6 +39,8 @@ type Common = {
   longestText: number;
   /** Cache key of this revision and its visibility. */
   key: string;
+  /** Equal for revisions that differ only in texts of pages; undefined where it is not known. */
+  structure: string | undefined;
 };
 
 type Kept = { shared: SharedContents; longestText: number };
@@ -48,11 +52,12 @@ const nothingKept = (): Kept => ({
 /** For a single read: not accounted for in the shared budget, and garbage collected with its reader. */
 export const privateCache = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
 
-const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
+const commonOf = (content: Revision, kept: Kept, key: string, structure?: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
   specs: specsOf(content.pages),
   ...kept,
   key,
+  structure,
 });
 
 export class SpaceContent {
@@ -81,7 +86,9 @@ export class SpaceContent {
     const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
     const base = former?.hasVariablesOf(content) ? former.tree : undefined;
     const tree = await runInSlices(base ? base.update(content.pages, allowed) : buildTree(content.pages, allowed));
-    return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
+    // Members get other objects each time, so that all pages would be hashed.
+    const structure = isInsider ? undefined : await structureOf(content);
+    return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key, structure));
   }
 
   constructor(
@@ -122,6 +129,11 @@ export class SpaceContent {
     return this.#common.specs;
   }
 
+  /** Of its pages and files, without the texts of pages; the revision where that is not known. */
+  get structure(): string {
+    return this.#common.structure ?? this.revision;
+  }
+
   /** Rejects pages that would block the event loop. */
   requireShort(cost: number): void {
     if (cost > this.#common.longestText) throw new NeedsWorker();
@@ -152,6 +164,11 @@ export class SpaceContent {
     const text = printDocument(document as unknown as JSONDocument, { href: hrefOf });
     return { text, page: parse(text) };
   }
+}
+
+async function structureOf({ pages, files, variables }: Revision): Promise<string> {
+  const hash = createHash('sha256').update(await runInSlices(pageStructure.steps(pages)));
+  return hash.update(JSON.stringify([files, variables])).digest('base64url');
 }
 
 const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({

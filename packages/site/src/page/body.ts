@@ -17,6 +17,7 @@ import { Linker } from '../model/linker.ts';
 import { withApiAsMarkdown, mayShowApi, apiTexts } from '@lectern/openapi';
 import { readSpecs } from '../model/api-descriptions.ts';
 import { agentMarkdown } from './agent-markdown.ts';
+import { linkText, type Printed, type PrintedBodies } from './printed-bodies.ts';
 import { readPage } from './render-body.ts';
 import { locales } from '../texts/index.ts';
 import { redactLinks } from './redact-links.ts';
@@ -69,27 +70,43 @@ export async function agentMarkdownOf(
   node: PageNode,
   reading: Reading,
   lead: readonly string[] = [],
+  bodies?: PrintedBodies,
 ): Promise<string> {
-  const body = printDocument(await agentDocument(visit, node, reading)).trim();
+  const print = () => printBody(visit, node, reading);
+  const body = bodies ? await bodies.get(node.page, print) : (await print()).body;
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
   return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
 }
 
+async function printBody(visit: Visit, node: PageNode, reading: Reading): Promise<Printed> {
+  const { document, links } = await agentDocument(visit, node, reading);
+  return { body: printDocument(document).trim(), links };
+}
+
+/** A member may not be a visitor of the site, and gets download URLs. */
+export const agentLinker = ({ insider }: Visit, linker: Linker): Linker =>
+  insider ? linker : new Linker({ ...linker.parts, lasting: true });
+
+type AgentDocument = { document: ReturnType<typeof toDocument>; links: Printed['links'] };
+
 /** Separate from printing, so that the trees of a very large page are freed before it. */
-async function agentDocument(
-  visit: Visit,
-  node: PageNode,
-  { read, now }: Reading,
-): Promise<ReturnType<typeof toDocument>> {
+async function agentDocument(visit: Visit, node: PageNode, { read, now }: Reading): Promise<AgentDocument> {
   const { client, content, model, located, origin } = visit;
-  const { page: source, text } = await readPage(client, content, await markdownOf(visit, node), {
-    factor: printingFactor,
-  });
+  const markdown = await markdownOf(visit, node);
+  const { page: source, text } = await readPage(client, content, markdown, { factor: printingFactor });
   const { app } = model.site.urls;
-  const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
-  const moved = await resolveMoved(visit, direct, addressesIn(text, app));
-  // A member may not be a visitor of the site, and gets download URLs.
-  const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
+  const [spaces, addresses] = [spacesNamedIn(text, app), addressesIn(text, app)];
+  const moved = await resolveMoved(visit, await linkerOf(visit, spaces, read, now), addresses);
+  const resolved = agentLinker(visit, moved);
+  const links = new Map<string, string>();
+  const linker = {
+    resolve(target: string) {
+      const found = resolved.resolve(target);
+      links.set(target, linkText(found));
+      return found;
+    },
+    absolute: (path: string) => resolved.absolute(path),
+  };
   const { locale } = model;
   const seen = agentMarkdown(redactLinks(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
   const texts = apiTexts[locale];
@@ -102,10 +119,11 @@ async function agentDocument(
   if (specs) await yieldToEventLoop();
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
   if (specs) await yieldToEventLoop();
-  return document;
+  const isOwn = text === markdown && !specs && spaces.size === 0 && addresses.length === 0;
+  return { document, links: isOwn ? links : undefined };
 }
 
-function absolute(href: string, linker: Linker): string {
+function absolute(href: string, linker: Pick<Linker, 'resolve' | 'absolute'>): string {
   if (href.startsWith('#')) return href;
   const found = linker.resolve(href);
   if (!found || found.broken) return href;

@@ -25,7 +25,7 @@ class ListTexts {
 const kept = processCaches.cache('site-lists', { weigh: ({ bytes }: ListTexts) => bytes });
 
 /** What URLs of pages depend on, besides their path. */
-function keyOf({ model, content, audience, insider, origin, siteBase, base }: Visit, kind: string): string {
+export function visitKey({ model, content, audience, insider, origin, siteBase, base }: Visit, kind: string): string {
   const place = ({ id, path, default: first }: { id: string; path: string; default?: boolean }) => [id, path, first];
   const around = [model.siteSpaces.map(place), [...model.sectionOf.values()].map(place)];
   return JSON.stringify([kind, content.space, audience, !!insider, origin, siteBase, base, model.siteSpace.id, around]);
@@ -41,7 +41,7 @@ export async function listText(
   most = Number.POSITIVE_INFINITY,
 ): Promise<Buffer> {
   const { tree } = visit;
-  const key = keyOf(visit, kind);
+  const key = visitKey(visit, kind);
   const texts = kept.get(key) ?? new ListTexts();
   const { first } = tree;
   const firstLevel = first && (first.parent ? first.parent.page.pages : tree.pages);

@@ -1,15 +1,16 @@
 // The site for programs: Markdown, sitemaps and lists of what a visitor may see.
-import { documentPath, listedPages } from '../page/listed-pages.ts';
+import { documentPath, listedInOrder, listedPages } from '../page/listed-pages.ts';
 import { createYielder } from '@lectern/content';
 import { html, type Html } from '../html/html.ts';
 import type { PageNode } from '../model/page-tree.ts';
 import { titleOf } from '../model/site-model.ts';
 import { text, type UncompressedAnswer } from '../http/request.ts';
 import { alternatesOf, inLanguages, translationsOf } from '../model/variants.ts';
-import { agentMarkdownOf } from '../page/body.ts';
+import { agentLinker, agentMarkdownOf } from '../page/body.ts';
 import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
 import { listText, type ListedPage } from '../page/list-texts.ts';
+import { PrintedBodies } from '../page/printed-bodies.ts';
 import { redirectMoved } from '../page/moved-pages.ts';
 import { notFoundPage } from './page.ts';
 
@@ -57,15 +58,18 @@ export async function llmsFullRoute(context: RouteContext): Promise<Uncompressed
   const several = context.visit.model.siteSpaces.length > 1;
   for await (const { visit, linker, title } of everySpace(context)) {
     const section = several ? [`Section: ${title.replaceAll(/\s+/g, ' ')}`] : [];
-    for (const node of listedPages(visit.tree)) {
+    const plain = agentLinker(visit, linker);
+    const bodies = new PrintedBodies(visit, (target) => plain.resolve(target));
+    for (const node of listedInOrder(visit.tree)) {
       if (length > longestFull) break;
       const turn = due();
       if (turn) await turn;
       const source = `Source: ${linker.absolute(linker.page(node))}`;
-      const markdown = await agentMarkdownOf(visit, node, context, [source, ...section]);
+      const markdown = await agentMarkdownOf(visit, node, context, [source, ...section], bodies);
       parts.push(markdown);
       length += markdown.length;
     }
+    bodies.keep();
   }
   if (length > longestFull) parts.push('The rest is omitted: llms.txt lists every page.\n');
   return answerText(context, 'text/plain', parts.join('\n'));

@@ -19,6 +19,7 @@ import { markdownOf, scopeOf } from '../page/body.ts';
 import { activityOf } from '../page/activity.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { contentsOf } from './contents.ts';
+import { textOf } from '../model/page-structure.ts';
 import { redirectMoved, resolveMoved } from '../page/moved-pages.ts';
 import { suggestionSources, suggestionsFor, type Suggestion } from '../page/suggestions.ts';
 
@@ -28,6 +29,8 @@ type Rendered = {
   /** Revisions of other spaces, and versions of API descriptions, that it was rendered from. */
   others: ReadonlyMap<string, string>;
   specs: ReadonlyMap<string, string>;
+  /** Its own revision, where it shows more of it than its text and the structure of the space. */
+  revision: string | undefined;
   /** Hosts for the CSP: of APIs that can be tried, and of video players. */
   hosts: readonly string[];
   frames: readonly string[];
@@ -67,10 +70,12 @@ const readerOf = ({ client, located, content }: Visit) => ({
   space: content.space,
 });
 
-const isCurrent = async ({ others, specs }: Rendered, visit: Visit): Promise<boolean> =>
+const isCurrent = async ({ others, specs, revision }: Rendered, visit: Visit): Promise<boolean> =>
+  (revision === undefined || revision === visit.content.revision) &&
   [...others].every(([space, revision]) =>
     visit.model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
-  ) && areCurrent(readerOf(visit), specs);
+  ) &&
+  areCurrent(readerOf(visit), specs);
 
 const named = new WeakMap<SiteModel, string>();
 
@@ -121,7 +126,8 @@ function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
   const day = Math.floor(now.getTime() / 86_400_000);
   return JSON.stringify([
     nameOf(model),
-    [content.space, content.revision, [...content.specs], id, day, visit.preview, visit.located.shareKey],
+    [content.space, content.structure, [...content.specs], id, textOf(node.page), day],
+    [visit.preview, visit.located.shareKey],
     [audience, origin, siteBase, base, visit.located.canonicalUrl, visit.assets, assets.style, assets.script],
   ]);
 }
@@ -129,12 +135,14 @@ function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
 async function draw(context: RouteContext, node: PageNode, key: string): Promise<Rendered> {
   const { visit } = context;
   const { customization, site, siteSpaces } = visit.model;
-  const { page, text } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
+  const markdown = await markdownOf(visit, node);
+  const { page, text } = await readPage(visit.client, visit.content, markdown);
   const direct = await linkerFor(context, [
     ...spacesNamedIn(text, site.urls.app),
     ...(visit.preview ? [] : translationsOf(visit.model)),
   ]);
-  const linker = await resolveMoved(visit, direct, addressesIn(text, site.urls.app));
+  const addresses = addressesIn(text, site.urls.app);
+  const linker = await resolveMoved(visit, direct, addresses);
   const scope = scopeOf(visit, node);
   // Do not read what is hidden from this visitor.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
@@ -176,8 +184,19 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   }
   const versions = specs?.versions ?? new Map<string, string>();
   // The key identifies immutable output.
-  const whole = versions.size + others.size === 0 ? key : `${key} ${JSON.stringify([[...versions], [...others]])}`;
-  return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts, frames: body.frames };
+  const isOwn = text === markdown && addresses.length === 0;
+  const revision = isOwn ? undefined : visit.content.revision;
+  const more = JSON.stringify([[...versions], [...others], revision]);
+  const whole = versions.size + others.size === 0 && isOwn ? key : `${key} ${more}`;
+  return {
+    html: pageHtml(data),
+    key: whole,
+    others,
+    specs: versions,
+    revision,
+    hosts: body.hosts,
+    frames: body.frames,
+  };
 }
 
 /** Redirect of a former path, or else a 404 page. */

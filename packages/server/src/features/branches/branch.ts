@@ -1,10 +1,11 @@
 // A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is
 // the only mutable part.
-import { lock, lockTogether } from '#db/dialect';
+import { lock } from '#db/dialect';
 import { objectsLock } from '#features/revisions';
 import { contentLock, findSpace, lockHead, reloadLocked, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound, preconditionFailed } from '#platform/errors';
+import { lockBoth, lockMain, lockRequest } from './rows-lock.ts';
 import { findChangeRequest, type ChangeRequestRow } from './rows.ts';
 
 export type MainBranch = { kind: 'main'; space: SpaceForCaller };
@@ -91,16 +92,32 @@ async function reloadRequest(context: Context, branch: RequestBranch): Promise<R
 /** The same for a new revision: also locks, in one round trip, what is needed to store its content. */
 export function lockForCommit<B extends Branch>(context: Context, branch: B): Promise<B>;
 export async function lockForCommit(context: Context, branch: Branch): Promise<Branch> {
-  const key = branch.kind === 'main' ? contentLock(branch.space.id) : requestLock(branch);
-  await lockTogether(context.db, [key], objectsLock);
-  return branch.kind === 'main'
-    ? mainBranch(await reloadLocked(context, branch.space))
-    : reloadRequest(context, branch);
+  const { db } = context;
+  const { space } = branch;
+  if (db.engine !== 'postgres')
+    return branch.kind === 'main' ? mainBranch(await reloadLocked(context, space)) : reloadRequest(context, branch);
+  if (branch.kind === 'main') {
+    const now = await lockMain(db, keyOf(space), { keys: [contentLock(space.id)], shared: objectsLock });
+    if (!now) throw notFound('space');
+    return mainBranch({ ...space, ...now });
+  }
+  const locks = { keys: [requestLock(branch)], shared: objectsLock };
+  const request = await lockRequest(db, keyOf(space), branch.request.id, locks);
+  if (!request) throw notFound('change request');
+  return { ...branch, request };
 }
+
+const keyOf = ({ organization_id, id }: SpaceForCaller) => ({ organization: organization_id, space: id });
 
 /** The same for a change request and the main content of its space. */
 export async function lockBothForCommit(context: Context, branch: RequestBranch): Promise<RequestBranch> {
-  await lockTogether(context.db, [contentLock(branch.space.id), requestLock(branch)], objectsLock);
-  const space = await reloadLocked(context, branch.space);
-  return { ...(await reloadRequest(context, branch)), space };
+  const { db } = context;
+  if (db.engine !== 'postgres') {
+    const space = await reloadLocked(context, branch.space);
+    return { ...(await reloadRequest(context, branch)), space };
+  }
+  const locks = { keys: [contentLock(branch.space.id), requestLock(branch)], shared: objectsLock };
+  const locked = await lockBoth(db, keyOf(branch.space), branch.request.id, locks);
+  if (!locked) throw notFound('change request');
+  return { ...branch, space: { ...branch.space, ...locked.space }, request: locked.request };
 }

@@ -3,25 +3,27 @@
 import type { PageChange, Records, Tree } from '@lectern/content';
 import {
   gatherObjects,
-  insertRevision,
   loadTree,
+  storeRevision,
   writeTree,
   type NewRevision,
   type RevisionRow,
+  type Unstored,
 } from '#features/revisions';
-import { moveHead, type SpaceRow } from '#features/spaces';
+import { moveHead, type FoundAround, type SpaceRow } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { headOf, requireEditable, type Branch, type MainBranch, type RequestBranch } from './branch.ts';
 import { changesBetween } from './changes-between.ts';
 import { followLargeChange } from './follow-change.ts';
-import { countContributor, moveBranch, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
+import { moveBranch } from './rows-move.ts';
+import type { ChangeRequestRow } from './rows.ts';
 
 declare module '#platform/events' {
   interface Events {
     /** The main content of a space has a new revision; emitted in its transaction. */
-    'space.head-moved': { space: SpaceRow; revision: RevisionRow };
+    'space.head-moved': { space: SpaceRow; revision: RevisionRow; found: FoundAround };
     /** Pages of the main content differ; see `PagesChanged`. */
     'space.pages-changed': PagesChanged;
     /** Emitted before the transaction, so that followers can read and cache what takes long. */
@@ -35,6 +37,8 @@ declare module '#platform/events' {
       after: Tree;
       pages: readonly PageChange[];
       revision: RevisionRow;
+      /** Whether there are comments on these pages. */
+      hasComments: boolean;
     };
   }
 }
@@ -55,6 +59,8 @@ export type PagesChanged = {
   /** All pages the revision removed, emitted once. */
   removed: readonly PageChange[];
   revision: RevisionRow;
+  /** Absent for a part of a large change: followers look for themselves. */
+  found?: FoundAround;
 };
 
 /** A change of more pages is emitted in parts. */
@@ -76,7 +82,12 @@ export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
 };
 
 /** A new revision, and the branch with it as its head. */
-export type Committed<B extends Branch = Branch> = { revision: RevisionRow; branch: B };
+export type Committed<B extends Branch = Branch> = {
+  revision: RevisionRow;
+  branch: B;
+  /** Of the main content. */
+  found?: FoundAround;
+};
 
 /** The branch must be locked and re-read. Merging skips the check whether the main content may be edited. */
 export function commit<B extends Branch>(context: SignedInContext, branch: B, commit: Commit): Promise<Committed<B>>;
@@ -89,6 +100,8 @@ export async function commit(
   const { space } = branch;
   const head = headOf(branch);
   const before = made.before ?? (await loadTree(context, space, head, records));
+  // Before its records are stored: until then they are in memory.
+  const pages = await changesBetween(records, before, tree);
   const { type, parents, mergedFrom, mergedAncestor, git } = made;
   let hash: string | null = null;
   const objects = await gatherObjects(context.db, async () => {
@@ -107,47 +120,56 @@ export async function commit(
     ...(mergedFrom !== undefined && { mergedFrom }),
     ...(git && { git }),
   };
-  const revision = await insertRevision(context, next, objects);
-  const step = { records, before, after: tree, revision };
-  if (branch.kind === 'main') return { revision, branch: await moveMain(context, branch, step) };
+  const { row: revision, unstored } = await storeRevision(context, next, objects);
+  const step = { records, before, after: tree, pages, revision, unstored };
+  if (branch.kind === 'main') return { revision, ...(await moveMain(context, branch, step)) };
   return { revision, branch: await moveRequest(context, branch, step, mergedAncestor) };
 }
 
-type Step = { records: Records; before: Tree; after: Tree; revision: RevisionRow };
+type Step = {
+  records: Records;
+  before: Tree;
+  after: Tree;
+  pages: readonly PageChange[];
+  revision: RevisionRow;
+  unstored: Unstored | undefined;
+};
 
-async function moveMain(context: Context, { kind, space }: MainBranch, step: Step): Promise<MainBranch> {
-  const { records, before, after, revision } = step;
-  await moveHead(context, space, revision.id);
+const idsOf = (pages: readonly PageChange[]): string[] => pages.map((change) => (change.after ?? change.before).id);
+
+async function moveMain(context: Context, { kind, space }: MainBranch, { unstored, ...step }: Step) {
+  const { revision, pages } = step;
+  const isLarge = pages.length > mostAtOnce;
+  const found = await moveHead(context, space, { to: revision.id, unstored, pages: isLarge ? [] : idsOf(pages) });
   const { emit } = context.services;
-  await emit(context, 'space.head-moved', { space, revision });
-  const pages = await changesBetween(records, before, after);
-  if (pages.length > mostAtOnce) {
+  await emit(context, 'space.head-moved', { space, revision, found });
+  if (isLarge) {
     await followLargeChange(context, { space: space.id, from: space.revision_id, to: revision.id });
   } else {
     const removed = pages.filter((page) => !page.after);
-    await emit(context, 'space.pages-changed', { ...step, space, pages, made: pages, removed });
+    await emit(context, 'space.pages-changed', { ...step, space, made: pages, removed, found });
   }
-  return { kind, space: { ...space, revision_id: revision.id } };
+  const branch: MainBranch = { kind, space: { ...space, revision_id: revision.id } };
+  return { branch, found };
 }
 
 async function moveRequest(
   context: SignedInContext,
   branch: RequestBranch,
-  step: Step,
+  { unstored, ...step }: Step,
   mergedAncestor: string | undefined,
 ): Promise<RequestBranch> {
-  const { records, before, after, revision } = step;
-  const changeRequest =
-    mergedAncestor === undefined
-      ? await moveBranch(context, branch.request, revision.id)
-      : await updateChangeRequest(context, branch.request, {
-          revision_id: revision.id,
-          revision_merged_ancestor: mergedAncestor,
-        });
-  if (!changeRequest) throw conflict('the change request was changed concurrently; try again');
-  if (mergedAncestor !== undefined) await countContributor(context, changeRequest);
-  const pages = await changesBetween(records, before, after);
+  const { revision, pages } = step;
+  const move = {
+    to: revision.id,
+    unstored,
+    pages: idsOf(pages),
+    ...(mergedAncestor !== undefined && { mergedAncestor }),
+  };
+  const moved = await moveBranch(context, branch.request, move);
+  if (!moved) throw conflict('the change request was changed concurrently; try again');
   const { space } = branch;
-  await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, pages });
+  const { row: changeRequest, hasComments } = moved;
+  await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, hasComments });
   return { ...branch, request: changeRequest };
 }

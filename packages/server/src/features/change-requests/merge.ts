@@ -34,7 +34,7 @@ import {
   type RevisionRow,
   type PlannedChange,
 } from '#features/revisions';
-import { findSpace, type SpaceForCaller } from '#features/spaces';
+import { findSpace, type FoundAround, type SpaceForCaller } from '#features/spaces';
 import { contextOn, type Context, type SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
@@ -45,7 +45,12 @@ import { updateStatusCounts } from './status.ts';
 declare module '#platform/events' {
   interface Events {
     /** A change request was merged into the main content; `space` points at the new revision. */
-    'change-request.merged': { space: SpaceForCaller; changeRequest: ChangeRequestRow; revision: RevisionRow };
+    'change-request.merged': {
+      space: SpaceForCaller;
+      changeRequest: ChangeRequestRow;
+      revision: RevisionRow;
+      found: FoundAround;
+    };
   }
 }
 
@@ -151,7 +156,7 @@ export async function merge(context: SignedInContext, input: Input) {
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
-  const { revision, branch } = await commit(context, mainBranch(space), {
+  const { revision, branch, found } = await commit(context, mainBranch(space), {
     records: sides.records,
     before: sides.main,
     tree: merged.tree,
@@ -170,6 +175,7 @@ export async function merge(context: SignedInContext, input: Input) {
     space: branch.space,
     changeRequest: done,
     revision,
+    found: found!,
   });
   return { revision: revision.id, result: 'merge' as const };
 }

@@ -14,13 +14,20 @@ type Changed = {
   pages: readonly PageChange[];
 };
 
-export const moveAnchorsInSpace = (context: Context, changed: Changed): Promise<void> =>
-  followIn(context, { ...keyOf(changed), changeRequest: null }, changed);
-
-export const moveAnchorsInChangeRequest = (
+export async function moveAnchorsInSpace(
   context: Context,
-  changed: Changed & { changeRequest: { id: string } },
-): Promise<void> => followIn(context, { ...keyOf(changed), changeRequest: changed.changeRequest.id }, changed);
+  changed: Changed & { found?: { comments: boolean } },
+): Promise<void> {
+  if (changed.found?.comments !== false) await followIn(context, { ...keyOf(changed), changeRequest: null }, changed);
+}
+
+export async function moveAnchorsInChangeRequest(
+  context: Context,
+  changed: Changed & { changeRequest: { id: string }; hasComments: boolean },
+): Promise<void> {
+  if (changed.hasComments)
+    await followIn(context, { ...keyOf(changed), changeRequest: changed.changeRequest.id }, changed);
+}
 
 const keyOf = ({ space }: Changed) => ({ organization: space.organization_id, space: space.id });
 

@@ -34,9 +34,11 @@ export class LevelTexts {
       const part = at.parts[at.next++];
       if (part === undefined) open.pop();
       else if (part instanceof Uint8Array) {
+        // Copies of long pieces would be as much garbage as the whole text.
+        if (part.length >= pieceLength / 2) finish();
         short.push(part);
         length += part.length;
-        if (length >= pieceLength) finish();
+        if (length >= pieceLength / 2) finish();
       } else {
         levels += 1;
         open.push({ parts: yield* this.#partsOf(part, write), next: 0 });

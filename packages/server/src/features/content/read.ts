@@ -1,6 +1,7 @@
 // Reads a content view as a whole or page by page.
 import { createHash } from 'node:crypto';
 import {
+  createYielder,
   findPage,
   runInSlices,
   listFiles,
@@ -106,8 +107,14 @@ export async function readPages(
     return new JsonAndValue(json, value);
   }
   async function* flow(): AsyncGenerator<Uint8Array> {
+    const due = createYielder();
     yield Buffer.from(before);
-    yield* await pieces();
+    for (const piece of await pieces()) {
+      // A socket that takes everything at once would otherwise get it in one turn.
+      const turn = due();
+      if (turn) await turn;
+      yield piece;
+    }
     yield Buffer.from(after);
   }
   return new JsonStream(flow(), value);

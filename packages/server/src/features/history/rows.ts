@@ -1,4 +1,5 @@
 import type { Db } from '#db/database';
+import { later } from '#db/later';
 import type { PageRevisionsTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -9,11 +10,11 @@ type InSpace = { organization_id: string; id: string };
 export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
   // Delivered twice when the process died in between.
   for (const some of inChunks(rows)) {
-    await db.q
-      .insertInto('page_revisions')
-      .values(some)
-      .onConflict((c) => c.doNothing())
-      .execute();
+    const insertion = db.q.insertInto('page_revisions').values(some);
+    await later(
+      db,
+      insertion.onConflict((c) => c.doNothing()),
+    );
   }
 }
 

@@ -10,7 +10,7 @@ import { readLinked, resolveLink, linksOf, linkContextOf, type LinkContext } fro
 
 export async function updateLinksInSpace(
   context: Context,
-  { space, records, before, after, pages }: Events['space.pages-changing'],
+  { space, records, before, after, pages, found }: Events['space.pages-changing'] & { found?: { links: boolean } },
 ): Promise<void> {
   const linkContext = linkContextOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
@@ -18,6 +18,7 @@ export async function updateLinksInSpace(
   // Resolved before the old links are deleted: they record which pages URLs of the app pointed to.
   const links = await linksOf(linkContext, changes.sources);
   for (const kind of ['page', 'reusable-content'] as const) {
+    if (kind === 'page' && found?.links === false) continue;
     await rows.deleteLinksOf(linkContext.db, linkContext, kind, [...changes.touched[kind]]);
   }
   await rows.insertLinks(linkContext.db, links);

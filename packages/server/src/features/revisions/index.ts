@@ -6,8 +6,13 @@ export {
   insertRevision,
   listMainRevisions,
   objectsLock,
+  rememberRevisions,
+  storeRevision,
+  storing,
   type NewRevision,
   type RevisionRow,
+  type StoredRevision,
+  type Unstored,
 } from './rows.ts';
 export { findTree, loadRevision, loadTree, loadTrees } from './load.ts';
 export { beginStagedWrites, type StagedWrites } from './staged-writes.ts';

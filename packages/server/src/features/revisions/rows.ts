@@ -41,6 +41,32 @@ const valuesOfRevision = (p: RevisionRow): RevisionRow => ({
 });
 const insertion = prepare<RevisionRow>()((q, p) => q.insertInto('revisions').values(valuesOfRevision(p)));
 
+/** What is still to be stored: on PostgreSQL the statement that moves a head to the revision also stores it. */
+export type Unstored = { count: number; values: Readonly<Record<string, string | null>> };
+
+/** The revision is stored, or will be with `unstored`. */
+export type StoredRevision = { row: RevisionRow; unstored?: Unstored };
+
+export async function storeRevision(
+  context: Context,
+  revision: NewRevision,
+  objects: readonly NewObject[],
+): Promise<StoredRevision> {
+  if (context.db.engine !== 'postgres' || objects.length > mostPrepared)
+    return { row: await insertRevision(context, revision, objects) };
+  await lockShared(context.db, objectsLock);
+  const row = rowOf(context, revision);
+  return { row, unstored: { count: objects.length, values: { ...row, ...valuesOf(inOrder(objects)) } } };
+}
+
+/** The query builder with the expressions that store `count` objects and a revision, whose values are in `p`. */
+export const storing = (q: Db['q'], p: object, count: number): Db['q'] => {
+  const withObjects = count > 0 ? q.with('stored', () => insertionQuery(q, p as ObjectValues, count)) : q;
+  return withObjects.with('revised', () =>
+    q.insertInto('revisions').values(valuesOfRevision(p as RevisionRow)),
+  ) as unknown as Db['q'];
+};
+
 /** `objects` are stored with it. */
 export async function insertRevision(
   context: Context,
@@ -48,7 +74,14 @@ export async function insertRevision(
   objects: readonly NewObject[] = [],
 ): Promise<RevisionRow> {
   await lockShared(context.db, objectsLock);
-  const row: RevisionRow = {
+  const row = rowOf(context, revision);
+  if (objects.length > 0) await insertObjects(context.db, objects);
+  await context.db.run(insertion, row);
+  return row;
+}
+
+function rowOf(context: Context, revision: NewRevision): RevisionRow {
+  return {
     organization_id: revision.organization,
     space_id: revision.space,
     id: revision.id,
@@ -61,31 +94,6 @@ export async function insertRevision(
     author_id: context.caller?.userId ?? null,
     created_at: context.now.toISOString(),
   };
-  const isTogether = context.db.engine === 'postgres' && objects.length > 0 && objects.length <= mostPrepared;
-  if (isTogether) {
-    await context.db.run(insertionWith(objects.length), { ...row, ...valuesOf(inOrder(objects)) } as never);
-    return row;
-  }
-  if (objects.length > 0) await insertObjects(context.db, objects);
-  await context.db.run(insertion, row);
-  return row;
-}
-
-const insertionsWith = new Map<number, Prepared<RevisionRow & ObjectValues, unknown>>();
-
-/** A revision and its objects in one round trip, on PostgreSQL. */
-function insertionWith(count: number): Prepared<RevisionRow & ObjectValues, unknown> {
-  let known = insertionsWith.get(count);
-  if (!known) {
-    known = prepare<RevisionRow & ObjectValues>()((q, p) =>
-      q
-        .with('stored', () => insertionQuery(q, p, count))
-        .insertInto('revisions')
-        .values(valuesOfRevision(p)),
-    );
-    insertionsWith.set(count, known);
-  }
-  return known;
 }
 
 const revisionById = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
@@ -99,7 +107,20 @@ const revisionById = prepare<{ organization: string; space: string; id: string }
 
 export type RevisionKey = { organization: string; space: string; id: string };
 
-export const findRevision = (db: Db, key: RevisionKey): Promise<RevisionRow | undefined> => db.first(revisionById, key);
+/** Rows read with the lock of a branch, by id: they never change, and each read is a round trip. */
+const ofTransaction = new WeakMap<Db, ReadonlyMap<string, RevisionRow>>();
+
+/** `db` must belong to one transaction. */
+export const rememberRevisions = (db: Db, rows: readonly RevisionRow[]): void =>
+  void ofTransaction.set(db, new Map(rows.map((row) => [row.id, row])));
+
+function remembered(db: Db, { organization, space, id }: RevisionKey): RevisionRow | undefined {
+  const row = ofTransaction.get(db)?.get(id);
+  return row?.organization_id === organization && row.space_id === space ? row : undefined;
+}
+
+export const findRevision = async (db: Db, key: RevisionKey): Promise<RevisionRow | undefined> =>
+  remembered(db, key) ?? db.first(revisionById, key);
 
 type Three = { organization: string; space: string; first: string; second: string; third: string };
 const threeRevisions = prepare<Three>()((q, p) =>
@@ -112,11 +133,16 @@ const threeRevisions = prepare<Three>()((q, p) =>
 );
 
 /** In any order, each once. */
-export const findThreeRevisions = (
+export async function findThreeRevisions(
   db: Db,
   { organization, space }: { organization: string; space: string },
-  [first, second, third]: readonly [string, string, string],
-): Promise<RevisionRow[]> => db.all(threeRevisions, { organization, space, first, second, third });
+  ids: readonly [string, string, string],
+): Promise<RevisionRow[]> {
+  const known = ids.map((id) => remembered(db, { organization, space, id }));
+  if (known.every((row) => row !== undefined)) return known;
+  const [first, second, third] = ids;
+  return db.all(threeRevisions, { organization, space, first, second, third });
+}
 
 /** Revisions of the main content, newest first. */
 export const listMainRevisions = (

@@ -5,6 +5,7 @@ import { createYielder } from '@lectern/content';
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { inChunks } from '#platform/chunks';
 import type { Db } from '#db/database';
+import { later } from '#db/later';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
 
@@ -150,7 +151,9 @@ async function insert<K extends string>(
   if (db.engine === 'postgres') {
     for (const some of inChunks(all, ofOneStatement)) {
       const rows = sql.join(some.map((row) => sql`(${valuesOf(row)}, ${vector(row.tokens)})`));
-      await sql`insert into ${table} (${into}, tokens) values ${rows}`.execute(db.q);
+      const insertion = sql`insert into ${table} (${into}, tokens) values ${rows}`;
+      // Parts have a unique key, so one that replaces another must not be sent with its deletion.
+      await (held === 'sections' ? later(db, insertion) : insertion.execute(db.q));
     }
     return;
   }
@@ -188,7 +191,8 @@ export async function deleteByIds(
   const due = createYielder();
   for (const some of inChunks(ids, deletedAtOnce[db.engine])) {
     await due();
-    await db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some).execute();
+    const deletion = db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some);
+    await (held === 'sections' ? later(db, deletion) : deletion.execute());
   }
 }
 

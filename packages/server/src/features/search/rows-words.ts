@@ -3,6 +3,7 @@
 // is reindexed.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
+import { later } from '#db/later';
 import { prepare } from '#db/prepared';
 import type { Schema } from '#db/schema';
 
@@ -20,14 +21,15 @@ export const reversed = (word: string): string => Array.from(word).reverse().joi
 export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
   const { organization, space } = at;
+  if (db.engine === 'postgres') return later(db, insertionOnPostgres(at, words));
   const list = JSON.stringify(Array.from(words, (word) => forwards + word));
   // Nearly all of them exist, and checking is cheaper than trying to insert.
-  const unknown = await db.all(db.engine === 'sqlite' ? unknownOnSqlite : unknownOnPostgres, { ...at, list });
+  const unknown = await db.all(unknownOnSqlite, { ...at, list });
   if (unknown.length === 0) return;
   const keys = unknown.flatMap(({ value }) => [value, backwards + reversed(value.slice(1))]);
   await sql`
     insert into search_words (organization_id, space_id, word)
-    select ${organization}, ${space}, value from ${listOf(db.engine, JSON.stringify(keys))} where true
+    select ${organization}, ${space}, value from json_each(${JSON.stringify(keys)}) where true
     on conflict do nothing`.execute(db.q);
 }
 
@@ -39,21 +41,28 @@ export async function deleteWords(db: Db, { organization, space }: SpaceKey): Pr
     .execute();
 }
 
-const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
-  engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
-
-// One lookup per word: with a join, PostgreSQL may read all words of the space.
-const unknownWords = (listed: RawBuilder<unknown>, p: SpaceKey): RawBuilder<unknown> => sql`
-  select value from ${listed} where (
-    select 1 from search_words
-    where organization_id = ${p.organization} and space_id = ${p.space} and word = value limit 1) is null`;
-
 const unknownOnSqlite = prepare<SpaceKey & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
-  compilable(q, unknownWords(listOf('sqlite', p.list), p)),
+  compilable(
+    q,
+    sql`
+      select value from json_each(${p.list}) where (
+        select 1 from search_words
+        where organization_id = ${p.organization} and space_id = ${p.space} and word = value limit 1) is null`,
+  ),
 );
-const unknownOnPostgres = prepare<SpaceKey & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
-  compilable(q, unknownWords(listOf('postgres', p.list), p)),
-);
+
+/** Looks and inserts at once. One lookup per word: with a join, PostgreSQL may read all words of the space. */
+function insertionOnPostgres({ organization, space }: SpaceKey, words: ReadonlySet<string>): RawBuilder<unknown> {
+  const list = JSON.stringify(Array.from(words, (word) => ({ f: forwards + word, b: backwards + reversed(word) })));
+  return sql`
+    insert into search_words (organization_id, space_id, word)
+    select ${organization}, ${space}, key from json_to_recordset(${list}::json) as listed(f text, b text)
+    cross join lateral (values (f), (b)) as keys(key)
+    where (
+      select 1 from search_words
+      where organization_id = ${organization} and space_id = ${space} and word = f collate "C" limit 1) is null
+    on conflict do nothing`;
+}
 
 type Wanted = { organization: string; spaces: string; beginnings: string; shortest: number; longest: number };
 
@@ -121,9 +130,9 @@ export const listLanguages = async (db: Db, organization: string): Promise<strin
 export async function insertLanguages(db: Db, organization: string, found: Iterable<string>): Promise<void> {
   const values = [...new Set(found)].map((language) => ({ organization_id: organization, language }));
   if (values.length === 0) return;
-  await db.q
-    .insertInto('search_languages')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const insertion = db.q.insertInto('search_languages').values(values);
+  await later(
+    db,
+    insertion.onConflict((conflict) => conflict.doNothing()),
+  );
 }

@@ -2,6 +2,7 @@
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
+import { updateHead, type FoundAround, type Move } from './rows-head.ts';
 import * as rows from './rows.ts';
 
 /** Key of the lock of a space's content. */
@@ -23,7 +24,8 @@ export async function reloadLocked<S extends rows.SpaceRow>(context: Context, sp
   return { ...space, ...now };
 }
 
-export async function moveHead(context: Context, space: rows.SpaceRow, revision: string): Promise<void> {
-  if (!(await rows.updateHead(context, space, revision)))
-    throw conflict('the content was changed concurrently; try again');
+export async function moveHead(context: Context, space: rows.SpaceRow, move: Move): Promise<FoundAround> {
+  const found = await updateHead(context, space, move);
+  if (!found) throw conflict('the content was changed concurrently; try again');
+  return found;
 }

@@ -17,6 +17,7 @@ export {
   type SpaceRow,
 } from './rows.ts';
 export { countOpenComments } from './rows-comments.ts';
+export type { FoundAround } from './rows-head.ts';
 export { contentLock, lockContent, lockHead, moveHead, reloadLocked } from './head.ts';
 export { deleteWithCollections, purgeSpace } from './remove.ts';
 export { transferWithCollections } from './transfer.ts';

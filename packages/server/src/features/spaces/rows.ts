@@ -266,21 +266,3 @@ export const countChangeRequest = (
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-
-/** Moves the head by compare-and-set: no effect after a concurrent change. */
-const headMove = prepare<{ organization: string; id: string; from: string; to: string; now: string }>({ kept: false })(
-  (q, p) =>
-    q
-      .updateTable('spaces')
-      .set({ revision_id: p.to, updated_at: p.now })
-      .where('organization_id', '=', p.organization)
-      .where('id', '=', p.id)
-      .where('revision_id', '=', p.from)
-      .returning('id'),
-);
-
-export async function updateHead({ db, now }: Context, space: SpaceRow, to: string): Promise<boolean> {
-  const { organization_id: organization, id, revision_id: from } = space;
-  const moved = await db.first(headMove, { organization, id, from, to, now: now.toISOString() });
-  return moved !== undefined;
-}

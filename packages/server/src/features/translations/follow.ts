@@ -2,6 +2,7 @@
 // Only the pages that differ are processed.
 import { findByPath, findPage, pathOf, type PageChange, type Records, type Tree } from '@lectern/content';
 import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
 import * as rows from './rows.ts';
 import { canBeTranslated, stateOf } from './state.ts';
 import { findContent } from './tree.ts';
@@ -11,9 +12,12 @@ type HeadMove = {
   records: Records;
   after: Tree;
   pages: readonly PageChange[];
+  /** Whether the space is a source or a translation, where that is known. */
+  found?: { translations: boolean };
 };
 
 export async function trackContentChange(context: Context, moved: HeadMove): Promise<void> {
+  if (moved.found?.translations === false) return;
   const { organization_id: organization, id } = moved.space;
   for (const row of await rows.listAround(context.db, organization, id)) {
     if (row.source_id === id) await followSource(context, row, moved);
@@ -63,8 +67,9 @@ async function followTranslation(context: Context, row: rows.TranslationRow, mov
 /** A machine translation was made from a revision of the source that may have changed before the merge. */
 export async function trackMerge(
   context: Context,
-  { space, changeRequest }: { space: { organization_id: string; id: string }; changeRequest: { id: string } },
+  { space, changeRequest, found }: Events['change-request.merged'],
 ): Promise<void> {
+  if (!found.translations) return;
   const key = { organization_id: space.organization_id, translation_id: space.id };
   const row = await rows.findTranslation(context.db, space.organization_id, space.id);
   if (!row) return;

@@ -96,8 +96,13 @@ export async function queueAuditEvent(context: Context, { organization, id, acto
 
 export async function queueContentEvent(
   context: Context,
-  { space, revision }: { space: { organization_id: string; id: string }; revision: { id: string } },
+  {
+    space,
+    revision,
+    found,
+  }: { space: { organization_id: string; id: string }; revision: { id: string }; found: { webhooks: boolean } },
 ): Promise<void> {
+  if (!found.webhooks) return;
   const ids = { spaceId: space.id, revisionId: revision.id };
   const { organization_id: organization } = space;
   await queueEvent(context, { organization, id: context.newId(), type: 'space_content_updated', ids });

@@ -5,6 +5,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const compress = promisify(gzip);
 const minLength = 1024;
+/** Lists of all pages, which an edit changes: a higher level would take longer than all the rest. */
+const veryLong = 1_000_000;
 const gzipSuffix = '-gzip';
 
 type Headers = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>;
@@ -27,4 +29,6 @@ export const acceptsGzip = ({ 'accept-encoding': accepted = '' }: Headers): bool
 
 /** Undefined when compression is not accepted or not worth it. */
 export const compressed = async (headers: Headers, content: string): Promise<Uint8Array | undefined> =>
-  content.length >= minLength && acceptsGzip(headers) ? compress(content) : undefined;
+  content.length >= minLength && acceptsGzip(headers)
+    ? compress(content, content.length > veryLong ? { level: 1 } : {})
+    : undefined;

@@ -1,0 +1,83 @@
+// Writes whose results nobody needs: on PostgreSQL those of a transaction are sent together, in one statement with common
+// table expressions, because each statement is a round trip. They run before the next statement that uses one of their
+// tables, and before the commit at the latest. On SQLite they run at once.
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Db } from './database.ts';
+import type { Schema } from './schema.ts';
+import { tablesIn } from './statement-scopes.ts';
+
+type Buildable = { compile(q: Kysely<Schema>): CompiledQuery };
+
+/** A comment, so that a connection without a queue runs the statement as it is. */
+const mark = '/* later */ ';
+
+/**
+ * An INSERT, UPDATE or DELETE, not WITH. No row may be written by two of them, because neither sees what the other wrote,
+ * and no other table may have a foreign key to a row that is inserted.
+ */
+export async function later(db: Db, statement: Buildable): Promise<void> {
+  const { sql, parameters } = statement.compile(db.q);
+  await db.q.executeQuery(CompiledQuery.raw(db.engine === 'postgres' ? mark + sql : sql, [...parameters]));
+}
+
+export const isLater = (sql: string): boolean => sql.startsWith(mark);
+
+/** PostgreSQL has 65,535 for a statement. */
+const mostParameters = 20_000;
+
+/** Nothing refers to rows of these. */
+const leaves: ReadonlySet<string> = new Set(['links', 'search_sections', 'search_words', 'jobs']);
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+
+/** The statements of one transaction that are still to be sent. */
+export class LaterStatements {
+  #waiting: Statement[] = [];
+  #tables = new Set<string>();
+  #parameters = 0;
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#parameters > mostParameters;
+  }
+
+  /** Returns the statement as it will be run. */
+  add(marked: string, parameters: readonly unknown[]): Statement {
+    const statement = { sql: marked.slice(mark.length), parameters };
+    this.#waiting.push(statement);
+    this.#parameters += parameters.length;
+    for (const table of tablesIn(statement.sql)) this.#tables.add(table);
+    return statement;
+  }
+
+  /** Whether a statement must see them: what it deletes may also delete what they refer to. */
+  concern(sql: string): boolean {
+    const tables = tablesIn(sql);
+    if (tables.some((table) => this.#tables.has(table))) return true;
+    if (/^\s*delete\b/i.test(sql)) return tables.length === 0 || tables.some((table) => !leaves.has(table));
+    return !/^\s*(?:select|with|insert|update)\b/i.test(sql);
+  }
+
+  /** All of them and a last one as one statement. */
+  take(last: Statement): Statement {
+    const all = this.#waiting;
+    this.clear();
+    const parameters: unknown[] = [];
+    const renumbered = (statement: Statement): string => {
+      const before = parameters.length;
+      parameters.push(...statement.parameters);
+      return statement.sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${before + Number(number)}`);
+    };
+    const parts = all.map((statement, index) => `"later_${index}" as (${renumbered(statement)})`);
+    return { sql: `with ${parts.join(', ')} ${renumbered(last)}`, parameters };
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#tables = new Set();
+    this.#parameters = 0;
+  }
+}

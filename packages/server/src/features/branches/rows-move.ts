@@ -1,0 +1,120 @@
+// Moves the head of a change request by compare-and-set, which counts as a contribution of the caller.
+import { sql } from 'kysely';
+import { storing, type Unstored } from '#features/revisions';
+import type { Db } from '#db/database';
+import { prepare, type Prepared } from '#db/prepared';
+import type { ChangeRequestsTable } from '#db/schema';
+import type { SignedInContext } from '#platform/context';
+import { countContributor, type ChangeRequestRow } from './rows.ts';
+
+type HeadMove = {
+  head_organization: string;
+  head_space: string;
+  head_request: string;
+  head_from: string;
+  head_to: string;
+  head_ancestor: string | null;
+  head_status: ChangeRequestsTable['status'];
+  head_now: string;
+};
+
+const headMoveQuery = (q: Db['q'], p: HeadMove) =>
+  q
+    .updateTable('change_requests')
+    .set({ revision_id: p.head_to, revision_merged_ancestor: p.head_ancestor, updated_at: p.head_now })
+    .where('organization_id', '=', p.head_organization)
+    .where('space_id', '=', p.head_space)
+    .where('id', '=', p.head_request)
+    .where('revision_id', '=', p.head_from)
+    .where('status', '=', p.head_status)
+    .returning('id');
+const headMove = prepare<HeadMove>({ kept: false })(headMoveQuery);
+
+type ContributedMove = HeadMove & { head_user: string; head_pages: string };
+type Moved = { id: string; commented: boolean };
+
+/** With the contribution of the user and what is to be stored, in one round trip, on PostgreSQL. */
+const contributedMove = (count: number | undefined): Prepared<ContributedMove, Moved> =>
+  prepare<ContributedMove>({ kept: false })<Moved>((q, p) =>
+    (count === undefined ? q : storing(q, p, count))
+      .with('moved', () => headMoveQuery(q, p))
+      .with('contributed', (on) =>
+        on
+          .insertInto('change_request_contributors')
+          .columns(['organization_id', 'space_id', 'change_request_id', 'user_id', 'revisions', 'updated_at'])
+          .expression((e) =>
+            e
+              .selectFrom('moved')
+              .select([
+                sql<string>`${p.head_organization}`.as('organization_id'),
+                sql<string>`${p.head_space}`.as('space_id'),
+                'moved.id',
+                sql<string>`${p.head_user}`.as('user_id'),
+                sql<number>`1`.as('revisions'),
+                sql<string>`${p.head_now}`.as('updated_at'),
+              ]),
+          )
+          .onConflict((c) =>
+            c
+              .columns(['organization_id', 'space_id', 'change_request_id', 'user_id'])
+              .doUpdateSet({ revisions: sql`change_request_contributors.revisions + 1`, updated_at: p.head_now }),
+          ),
+      )
+      .selectFrom('moved')
+      .select([
+        'moved.id',
+        sql<boolean>`exists (
+          select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
+            and page_id in (select json_array_elements_text(${p.head_pages}::json))
+            and change_request_id = ${p.head_request})`.as('commented'),
+      ]),
+  );
+
+const prepared = new Map<number | undefined, Prepared<ContributedMove, Moved>>();
+
+function contributedMoveFor(count: number | undefined): Prepared<ContributedMove, Moved> {
+  let known = prepared.get(count);
+  if (!known) prepared.set(count, (known = contributedMove(count)));
+  return known;
+}
+
+export type Move = {
+  to: string;
+  unstored?: Unstored | undefined;
+  /** The pages that changed. */
+  pages: readonly string[];
+  /** The revision of the main content that was merged into it. */
+  mergedAncestor?: string;
+};
+
+/** Undefined when its content or status changed since it was read. `hasComments` tells of those on the pages. */
+export async function moveBranch(
+  context: SignedInContext,
+  row: ChangeRequestRow,
+  { to, unstored, pages, mergedAncestor }: Move,
+): Promise<{ row: ChangeRequestRow; hasComments: boolean } | undefined> {
+  const { db, now, caller } = context;
+  const set = {
+    revision_id: to,
+    revision_merged_ancestor: mergedAncestor ?? row.revision_merged_ancestor,
+    updated_at: now.toISOString(),
+  };
+  const move: HeadMove = {
+    head_organization: row.organization_id,
+    head_space: row.space_id,
+    head_request: row.id,
+    head_from: row.revision_id,
+    head_to: to,
+    head_ancestor: set.revision_merged_ancestor,
+    head_status: row.status,
+    head_now: set.updated_at,
+  };
+  if (db.engine === 'postgres') {
+    const listed = { head_user: caller.userId, head_pages: JSON.stringify(pages) };
+    const moved = await db.first(contributedMoveFor(unstored?.count), { ...unstored?.values, ...move, ...listed });
+    return moved && { row: { ...row, ...set }, hasComments: moved.commented };
+  }
+  if (!(await db.first(headMove, move))) return undefined;
+  await countContributor(context, row);
+  return { row: { ...row, ...set }, hasComments: true };
+}

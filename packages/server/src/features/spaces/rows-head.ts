@@ -1,0 +1,95 @@
+// Moves the head of the main content by compare-and-set: no effect after a concurrent change.
+import { sql, type RawBuilder } from 'kysely';
+import { storing, type Unstored } from '#features/revisions';
+import { prepare, type Prepared } from '#db/prepared';
+import type { Engine } from '#db/engine';
+import type { Context } from '#platform/context';
+import type { SpaceRow } from './rows.ts';
+
+/** Whether there is anything for those who follow the change to look at: each of them would ask for itself. */
+export type FoundAround = {
+  /** Webhooks of the organization. */
+  webhooks: boolean;
+  /** Comments on the changed pages of the main content. */
+  comments: boolean;
+  /** Links in the changed pages as they were. */
+  links: boolean;
+  /** A source or translations of the space. */
+  translations: boolean;
+  /** Repositories that the space is synchronized with. */
+  gitSyncs: boolean;
+};
+
+type HeadMove = {
+  head_organization: string;
+  head_space: string;
+  head_from: string;
+  head_to: string;
+  head_now: string;
+  head_pages: string;
+};
+type Moved = Record<keyof FoundAround, boolean | number>;
+
+const listed = (engine: Engine, json: string): RawBuilder<unknown> =>
+  engine === 'sqlite' ? sql`select value from json_each(${json})` : sql`select json_array_elements_text(${json}::json)`;
+
+const headMove = (engine: Engine, count: number | undefined): Prepared<HeadMove, Moved> =>
+  prepare<HeadMove>({ kept: false })<Moved>((q, p) => {
+    const { head_organization: organization, head_space: space } = p;
+    const own = sql`organization_id = ${organization} and space_id = ${space}`;
+    const pages = listed(engine, p.head_pages);
+    const exists = (query: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from ${query})`;
+    return (count === undefined ? q : storing(q, p, count))
+      .updateTable('spaces')
+      .set({ revision_id: p.head_to, updated_at: p.head_now })
+      .where('organization_id', '=', organization)
+      .where('id', '=', space)
+      .where('revision_id', '=', p.head_from)
+      .returning([
+        exists(sql`webhooks where organization_id = ${organization}`).as('webhooks'),
+        exists(sql`comments where ${own} and page_id in (${pages}) and change_request_id is null`).as('comments'),
+        exists(sql`links where ${own} and source_kind = 'page' and source_id in (${pages})`).as('links'),
+        exists(
+          sql`space_translations where organization_id = ${organization}
+            and (translation_id = ${space} or source_id = ${space})`,
+        ).as('translations'),
+        exists(sql`git_syncs where ${own}`).as('gitSyncs'),
+      ]);
+  });
+
+const prepared = new Map<string, Prepared<HeadMove, Moved>>();
+
+function headMoveFor(engine: Engine, count: number | undefined): Prepared<HeadMove, Moved> {
+  const key = `${engine} ${count}`;
+  let known = prepared.get(key);
+  if (!known) prepared.set(key, (known = headMove(engine, count)));
+  return known;
+}
+
+export type Move = { to: string; unstored?: Unstored | undefined; pages: readonly string[] };
+
+/** Undefined after a concurrent change. */
+export async function updateHead(
+  { db, now }: Context,
+  space: SpaceRow,
+  { to, unstored, pages }: Move,
+): Promise<FoundAround | undefined> {
+  const moved = await db.first(headMoveFor(db.engine, unstored?.count), {
+    ...unstored?.values,
+    head_organization: space.organization_id,
+    head_space: space.id,
+    head_from: space.revision_id,
+    head_to: to,
+    head_now: now.toISOString(),
+    head_pages: JSON.stringify(pages),
+  });
+  if (!moved) return undefined;
+  const { webhooks, comments, links, translations, gitSyncs } = moved;
+  return {
+    webhooks: Boolean(webhooks),
+    comments: Boolean(comments),
+    links: Boolean(links),
+    translations: Boolean(translations),
+    gitSyncs: Boolean(gitSyncs),
+  };
+}

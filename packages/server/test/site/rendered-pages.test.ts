@@ -1,0 +1,54 @@
+// A page that was rendered is used again after edits of other texts of its space, and rendered anew after what it shows.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { published } from '../../src/features/publishing/testing/visits.ts';
+import { app } from '../harness.ts';
+
+describe('a page after an edit', () => {
+  test('shows its own text, included contents and titles of others as they are now', async () => {
+    const { admin, spaces, base } = await published('Guide');
+    const spaceId = spaces[0]!.id;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const edit = async (change: object): Promise<string> => {
+      const made = await admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
+      const { page } = (made.changes[0] ?? {}) as { page?: { id: string } };
+      return page?.id ?? made.reusableContents?.[0]?.id ?? '';
+    };
+    const sharedId = await edit({
+      operation: 'insert_reusable_content',
+      title: 'Shared',
+      document: { markdown: 'Included words.\n' },
+    });
+    // The first page has the path of the space.
+    await edit({ operation: 'insert_page', title: 'Start', document: { markdown: 'Start.\n' } });
+    const other = await edit({ operation: 'insert_page', title: 'Other', document: { markdown: 'Elsewhere.\n' } });
+    const markdown = `Own words.\n\n{% include "/reusable-content/${sharedId}" %}\n`;
+    await edit({ operation: 'insert_page', title: 'One', document: { markdown } });
+    const plain = await edit({ operation: 'insert_page', title: 'Plain', document: { markdown: 'Plain words.\n' } });
+    const read = async (path: string): Promise<string> =>
+      (await app.http.inject({ method: 'GET', url: `${new URL(base).pathname.replace(/\/$/, '')}/${path}` })).payload;
+    const [path, plainPath] = ['one', 'plain'];
+    assert.match(await read(path), /Included words\./);
+    const first = await read(plainPath);
+
+    await edit({ operation: 'update_page', page: other, document: { markdown: 'Changed.\n' } });
+    assert.equal(await read(plainPath), first);
+    assert.match(await read('other'), /Changed\./);
+
+    await edit({
+      operation: 'update_reusable_content',
+      reusableContent: sharedId,
+      document: { markdown: 'Newly included.\n' },
+    });
+    const included = await read(path);
+    assert.match(included, /Newly included\./);
+    assert.doesNotMatch(included, /Included words\./);
+
+    await edit({ operation: 'update_page', page: other, title: 'Retitled' });
+    assert.match(await read(plainPath), /Retitled/);
+
+    await edit({ operation: 'update_page', page: plain, document: { markdown: 'New words.\n' } });
+    assert.match(await read(plainPath), /New words\./);
+  });
+});
