@@ -11,6 +11,10 @@ const isLong = process.env['LECTERN_FUZZ'] !== undefined;
 
 const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 800 });
 
+/** Who publishes sites and runs an organization can do each thing by a program too. */
+const showsCalls = ({ path, within }: Screen): boolean =>
+  within === undefined && /\/(?:sites|settings|permissions|notifications|specifications)(?:\/|$)/.test(path);
+
 async function fitsRightToLeft(page: Page): Promise<void> {
   await page.evaluate("document.documentElement.dir = 'rtl'");
   await checkFits(page);
@@ -78,6 +82,7 @@ describe('every screen of the application', () => {
       // What was opened or typed is gone when the application is loaded.
       await (screen.open ? page.goto(url) : visit(page, url));
       await page.getByText(screen.ready).first().waitFor({ state: 'attached' });
+      if (showsCalls(screen)) await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
       await screen.open?.(page);
       await (isLong ? checkEverything : checkOften)(page, screen);
     }

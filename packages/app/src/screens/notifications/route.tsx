@@ -1,11 +1,15 @@
 // What happened that concerns the user, by day.
+import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShown } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -20,6 +24,7 @@ import styles from './notifications.module.css';
 type Filter = 'all' | 'unread';
 
 export function NotificationsScreen() {
+  const t = useTexts();
   const texts = notificationTexts();
   const { organizationId = '' } = useParams({ strict: false });
   const [filter, setFilter] = useState<Filter>('all');
@@ -32,7 +37,7 @@ export function NotificationsScreen() {
   const newest = items[0]?.updatedAt;
   const markAll = () => {
     void mark(organizationId, { ...(newest !== undefined && { until: newest }) }).catch((fault: Error) =>
-      problemToast(fault.message),
+      problemToast(faultText(fault, t)),
     );
   };
   return (
@@ -77,6 +82,10 @@ export function NotificationsScreen() {
           <Button onClick={() => !isFetchingNextPage && void fetchNextPage()}>{texts.more}</Button>
         </div>
       )}
+      <CopyApiCall
+        operation={api.listNotifications}
+        input={{ organizationId, query: filter === 'unread' ? { unread: true } : {} }}
+      />
     </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill } from '../../texts/format.ts';
 import { nearestLocale } from '../../texts/locales.ts';
+import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -36,7 +37,7 @@ export function NotificationSettingsScreen() {
     const language = nearestLocale([document.documentElement.lang]);
     void updateSettings({ organizationId, body: { ...body, language } })
       .then(() => toast(t.saved))
-      .catch((fault: Error) => problemToast(fault.message));
+      .catch((fault: Error) => problemToast(faultText(fault, t)));
   };
   return (
     <Screen>
@@ -47,19 +48,13 @@ export function NotificationSettingsScreen() {
       </div>
       <Email settings={settings} change={change} />
       <Kinds settings={settings} change={change} />
-      <div>
-        <CopyApiCall
-          call={{
-            operation: api.updateNotificationSettings,
-            input: {
-              organizationId,
-              body: { kinds: settings.kinds, email: settings.email, digestHour: settings.digestHour },
-            },
-          }}
-          label={texts.copyCall}
-          copied={texts.copied}
-        />
-      </div>
+      <CopyApiCall
+        operation={api.updateNotificationSettings}
+        input={{
+          organizationId,
+          body: { kinds: settings.kinds, email: settings.email, digestHour: settings.digestHour },
+        }}
+      />
     </Screen>
   );
 }

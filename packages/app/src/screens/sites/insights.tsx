@@ -31,7 +31,6 @@ const ranges = ['7', '30', '90'] as const;
 
 export function SiteInsights() {
   const texts = siteTexts().insights;
-  const { copyCall, callCopied } = siteTexts();
   const { at } = useSite();
   const { days = 30 } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -57,11 +56,7 @@ export function SiteInsights() {
           <Button small icon="import" onClick={() => download.mutate()}>
             {texts.download}
           </Button>
-          <CopyApiCall
-            call={{ operation: api.getSiteInsights, input: { ...at, query: period } }}
-            label={copyCall}
-            copied={callCopied}
-          />
+          <CopyApiCall operation={api.getSiteInsights} input={{ ...at, query: period }} />
         </div>
       </div>
       <Fault error={error ?? download.error} />

@@ -72,11 +72,7 @@ export function SitesScreen() {
       </ul>
       <footer className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{texts.more}</Button>}
-        <CopyApiCall
-          call={{ operation: api.listSites, input: { organizationId } }}
-          label={texts.copyCall}
-          copied={texts.callCopied}
-        />
+        <CopyApiCall operation={api.listSites} input={{ organizationId }} />
       </footer>
       {isNew && <NewSiteDialog organizationId={organizationId} onClose={() => setNew(false)} />}
     </Screen>

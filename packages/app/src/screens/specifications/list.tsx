@@ -16,7 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { CopyCall } from '../space-settings/parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { createSpec, specsOf, type Spec } from './queries.ts';
 import { SourceFields, sourceIn } from './parts/source-fields.tsx';
 import { SpecState } from './parts/spec-state.tsx';
@@ -54,7 +54,7 @@ export function SpecificationsScreen() {
       </ul>
       <footer className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{texts.more}</Button>}
-        <CopyCall call={{ operation: api.listOpenApiSpecs, input: { organizationId, query: {} } }} />
+        <CopyApiCall operation={api.listOpenApiSpecs} input={{ organizationId, query: {} }} />
       </footer>
       {isNew && <NewSpecDialog organizationId={organizationId} onClose={() => setNew(false)} />}
     </Screen>

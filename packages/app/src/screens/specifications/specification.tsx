@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { CopyCall } from '../space-settings/parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Section } from '../space-settings/parts/section.tsx';
 import { placeIn } from './error-place.ts';
 import { Comparison, versionName } from './parts/comparison.tsx';
@@ -108,7 +108,7 @@ function Source({ at, spec, refusal }: SourceProps) {
         <Button icon="trash" disabledReason={refusal} onClick={() => setDialog('delete')}>
           {t.deletePage}
         </Button>
-        <CopyCall call={{ operation: api.refreshOpenApiSpec, input: at }} />
+        <CopyApiCall operation={api.refreshOpenApiSpec} input={at} />
       </div>
       {refusal === undefined && (
         <div className={styles.form}>
