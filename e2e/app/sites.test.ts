@@ -8,7 +8,7 @@ import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
 import { rate, read } from './readers.ts';
-import { setColor, timeToSee } from './theme-preview.ts';
+import { median, mostMs, setColor, timeToSee } from './theme-preview.ts';
 import { reloadUntil, settled } from './visit.ts';
 
 const svg =
@@ -296,8 +296,7 @@ describe('sites in the application', () => {
     }
     const sorted = times.toSorted((a, b) => a - b).map(Math.round);
     context.diagnostic(`a change is seen after ${sorted.join(', ')} ms`);
-    // The fastest: other work on the machine must not fail it.
-    assert.ok(sorted[0]! <= 200, `a change is seen after ${sorted.join(', ')} ms`);
+    assert.ok(median(sorted) <= mostMs, `a change is seen after ${sorted.join(', ')} ms`);
     assert.equal(await page.locator('iframe[data-shown=true]').getAttribute('sandbox'), 'allow-same-origin');
     await page.getByRole('group', { name: 'Theme of the preview' }).getByRole('button', { name: 'Dark' }).click();
     await frame.locator('html[data-theme=dark]').waitFor();
