@@ -268,7 +268,7 @@ describe('sites in the application', () => {
   test('list what readers said about pages', async () => {
     const { id: siteId } = await newSite('Rated');
     const at = { organizationId: author.organizationId, siteId };
-    const page = await author.open();
+    const page = await openAs(author, 'create', 'Clio');
     await page.goto(`${sitesUrl()}/${siteId}/feedback`);
     await page.getByText('Nobody has said anything yet.').waitFor();
     await rate(author, at);
@@ -366,7 +366,7 @@ describe('sites in the application', () => {
   });
 
   test('show what readers did, as a plot, tables and a file', async () => {
-    const page = await author.open();
+    const page = await openAs(author, 'edit', 'Enid');
     await page.goto(`${readOften}/insights?days=7`);
     await page.getByRole('img', { name: /Views by day/ }).waitFor();
     const row = page.getByRole('region', { name: 'Most read pages' }).getByRole('row', { name: /Concepts/ });
