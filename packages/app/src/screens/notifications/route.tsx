@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { problemToast } from '../../ui/toast.tsx';
@@ -45,10 +46,13 @@ export function NotificationsScreen() {
       <title>{`${texts.title} · Lectern`}</title>
       <header className={styles.header}>
         <h1>{texts.title}</h1>
-        <Link to={paths.notificationSettings(organizationId)} className={buttonClass('quiet')}>
-          <Icon name="settings" />
-          {texts.settings}
-        </Link>
+        <div>
+          <ManualLink />
+          <Link to={paths.notificationSettings(organizationId)} className={buttonClass('quiet')}>
+            <Icon name="settings" />
+            {texts.settings}
+          </Link>
+        </div>
       </header>
       <div className={styles.tools}>
         <Switch<Filter>

@@ -13,6 +13,7 @@ import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowSelect, Select } from '../../ui/select.tsx';
@@ -43,7 +44,7 @@ export function NotificationSettingsScreen() {
     <Screen>
       <title>{`${texts.settings} · Lectern`}</title>
       <div>
-        <Link to={paths.notifications(organizationId)}>{texts.title}</Link>
+        <Link to={paths.notifications(organizationId)}>{texts.title}</Link> · <ManualLink />
         <h1>{texts.settings}</h1>
       </div>
       <Email settings={settings} change={change} />

@@ -13,6 +13,7 @@ import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, textIn } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -43,7 +44,9 @@ export function SpecificationsScreen() {
           {texts.specs.add}
         </Button>
       </header>
-      <p className={listStyles.about}>{texts.specs.about}</p>
+      <p className={listStyles.about}>
+        {texts.specs.about} <ManualLink />
+      </p>
       {refusal !== undefined && <p className={styles.faint}>{refusal}</p>}
       <Fault error={error} />
       {specs?.length === 0 && <p>{texts.specs.none}</p>}

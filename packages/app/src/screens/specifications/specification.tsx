@@ -12,6 +12,7 @@ import { fill, timeAgo } from '../../texts/format.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -45,9 +46,9 @@ export function SpecificationScreen() {
     <Screen>
       <title>{`${specSlug} · ${t.specifications} · Lectern`}</title>
       <header className={styles.header}>
-        <Link to={paths.specifications(organizationId)} className={styles.faint}>
-          {t.specifications}
-        </Link>
+        <p className={styles.faint}>
+          <Link to={paths.specifications(organizationId)}>{t.specifications}</Link> · <ManualLink />
+        </p>
         <div className={styles.line}>
           <h1 dir="ltr">{specSlug}</h1>
           <SpecState spec={spec} />

@@ -81,6 +81,7 @@ export const general: GeneralTexts = {
   loadFailed: 'تعذر التحميل',
   loading: 'جارٍ التحميل…',
   lockedSpace: 'تُحرَّر عبر طلبات التغيير',
+  manual: 'الدليل',
   merge: 'دمج',
   mergeAbout: 'يتلقى المحتوى الرئيسي هذه التغييرات ويراها القراء فورًا:',
   mergeConflicts: 'حُلّ التعارضات أولًا',

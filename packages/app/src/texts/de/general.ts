@@ -68,6 +68,7 @@ export const general: GeneralTexts = {
   loadFailed: 'Das konnte nicht geladen werden',
   loading: 'Wird geladen …',
   lockedSpace: 'Wird über Änderungsanträge bearbeitet',
+  manual: 'Handbuch',
   merge: 'Zusammenführen',
   mergeAbout: 'Der Hauptinhalt erhält diese Änderungen, und Leser sehen sie sofort:',
   mergeConflicts: 'Lösen Sie zuerst die Konflikte',

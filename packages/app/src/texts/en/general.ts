@@ -69,6 +69,7 @@ export const general = {
   loadFailed: 'This could not be loaded',
   loading: 'Loading…',
   lockedSpace: 'Edited through change requests',
+  manual: 'Manual',
   merge: 'Merge',
   mergeAbout: 'The main content gets these changes, and readers see them at once:',
   mergeConflicts: 'Settle the conflicts first',

@@ -68,6 +68,7 @@ export const general: GeneralTexts = {
   loadFailed: 'No se pudo cargar',
   loading: 'Cargando…',
   lockedSpace: 'Se edita con solicitudes de cambio',
+  manual: 'Manual',
   merge: 'Fusionar',
   mergeAbout: 'El contenido principal recibe estos cambios y los lectores los ven enseguida:',
   mergeConflicts: 'Resuelve primero los conflictos',

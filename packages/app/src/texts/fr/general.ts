@@ -68,6 +68,7 @@ export const general: GeneralTexts = {
   loadFailed: 'Le chargement a échoué',
   loading: 'Chargement…',
   lockedSpace: 'Modifié par des demandes',
+  manual: 'Manuel',
   merge: 'Fusionner',
   mergeAbout: 'Le contenu principal reçoit ces modifications, visibles aussitôt par les lecteurs :',
   mergeConflicts: 'Résolvez d’abord les conflits',

@@ -59,6 +59,7 @@ export const general: GeneralTexts = {
   loadFailed: '読み込めませんでした',
   loading: '読み込んでいます…',
   lockedSpace: '変更リクエストで編集',
+  manual: 'マニュアル',
   merge: 'マージ',
   mergeAbout: '次の変更がメインコンテンツに入り、すぐに読者に表示されます。',
   mergeConflicts: '先に競合を解決してください',

@@ -68,6 +68,7 @@ export const general: GeneralTexts = {
   loadFailed: 'Laden is mislukt',
   loading: 'Laden…',
   lockedSpace: 'Bewerkt via wijzigingsverzoeken',
+  manual: 'Handleiding',
   merge: 'Samenvoegen',
   mergeAbout: 'De hoofdinhoud krijgt deze wijzigingen en lezers zien ze meteen:',
   mergeConflicts: 'Los eerst de conflicten op',

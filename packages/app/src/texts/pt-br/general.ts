@@ -68,6 +68,7 @@ export const general: GeneralTexts = {
   loadFailed: 'Não foi possível carregar',
   loading: 'Carregando…',
   lockedSpace: 'Editado por solicitações de alteração',
+  manual: 'Manual',
   merge: 'Mesclar',
   mergeAbout: 'O conteúdo principal recebe estas alterações, e os leitores as veem na hora:',
   mergeConflicts: 'Resolva os conflitos primeiro',

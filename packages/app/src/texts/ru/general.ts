@@ -79,6 +79,7 @@ export const general: GeneralTexts = {
   loadFailed: 'Не удалось загрузить',
   loading: 'Загрузка…',
   lockedSpace: 'Изменяется через запросы',
+  manual: 'Руководство',
   merge: 'Слить',
   mergeAbout: 'Основное содержимое получит эти изменения, и читатели сразу их увидят:',
   mergeConflicts: 'Сначала разрешите конфликты',

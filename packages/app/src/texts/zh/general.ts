@@ -59,6 +59,7 @@ export const general: GeneralTexts = {
   loadFailed: '无法加载',
   loading: '正在加载…',
   lockedSpace: '通过变更请求编辑',
+  manual: '使用手册',
   merge: '合并',
   mergeAbout: '以下更改将进入主内容，读者会立即看到：',
   mergeConflicts: '请先解决冲突',
