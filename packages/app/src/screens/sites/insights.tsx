@@ -32,7 +32,9 @@ const ranges = ['7', '30', '90'] as const;
 export function SiteInsights() {
   const texts = siteTexts().insights;
   const { at } = useSite();
-  const { days = 30 } = useSearch({ strict: false });
+  const { days: asked } = useSearch({ strict: false });
+  // What is in the address may be anything.
+  const days = asked === 7 || asked === 90 ? asked : 30;
   const navigate = useNavigate();
   const [today] = useState(() => new Date());
   const period = { from: firstDay(days, today) };

@@ -91,7 +91,8 @@ function resolverOf(space: string, place: ContentLocation, { pages, files }: Con
 }
 
 /** What differs from a site, which has scripts. */
-export const plainBlocks: Pick<HtmlOptions, 'checkbox' | 'blocks'> = {
+export const plainBlocks: Pick<HtmlOptions, 'checkbox' | 'blocks' | 'notes'> = {
+  notes: { title: 'Notes', back: 'Back to the text' },
   // Checkboxes are read-only here.
   checkbox: (checked) => (checked ? '☑' : '☐'),
   blocks: {

@@ -37,6 +37,7 @@ describe('the manual beside the application', () => {
       for (const [, target = ''] of page.text.matchAll(/(?:href|src)="(\/app\/manual[^"#]*)/g)) left.push(target);
     }
     assert.ok(seen.size > 50, `${seen.size} pages and pictures`);
+    assert.match((await browser.get('/app/manual/write/blocks')).text, /<section class="notes"[^>]*aria-label="Notes"/);
     const page = await browser.get('/app/manual/operate/organization');
     assert.match(wordsOf(page), /Run an organization Members, teams, permissions.* Members and teams/);
   });
