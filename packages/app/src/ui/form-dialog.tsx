@@ -65,7 +65,8 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} onSubmit={onSubmit}>
+      {/* What was corrected may be sent at once. */}
+      <form id={id} onSubmit={onSubmit} onInput={() => void (sentAt.current = -doubleClickMs)}>
         {children}
       </form>
       <Fault error={error} />
