@@ -31,7 +31,7 @@ describe('what an organization has in the application', () => {
 
   test('groups spaces in collections', async () => {
     const { organizationId, client } = author;
-    const page = await author.open();
+    const { page } = await openAs(author, { name: 'Cora', role: 'create' });
     await page.goto(at('collections'));
     await page.getByText('There are no collections yet.').waitFor();
     const create = async (title: string, place?: string) => {
@@ -141,7 +141,7 @@ describe('what an organization has in the application', () => {
 
   test('has fields of its own on spaces', async () => {
     const { spaceId } = await writeSpace(author, { title: 'Owned' });
-    const page = await author.open();
+    const { page } = await openAs(author, { name: 'Cleo', role: 'create' });
     await page.goto(at('custom-fields'));
     await page.getByRole('button', { name: 'New field' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('state');
@@ -166,7 +166,7 @@ describe('what an organization has in the application', () => {
 
   test('tells machine translation about languages', async () => {
     const { client, organizationId } = author;
-    const page = await author.open();
+    const { page } = await openAs(author, { name: 'Carl', role: 'create' });
     await page.goto(at('translations'));
     await page.getByRole('button', { name: 'New settings' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Product names');
@@ -199,7 +199,7 @@ describe('what an organization has in the application', () => {
   test('restores deleted spaces', async () => {
     const { spaceId } = await writeSpace(author, { title: 'Regretted' });
     await author.client.call(api.deleteSpace, { spaceId });
-    const page = await author.open();
+    const { page } = await openAs(author, { name: 'Cara', role: 'create' });
     await page.goto(at('deleted-spaces'));
     const restore = page.getByRole('button', { name: 'Restore: Regretted' });
     await restore.click();

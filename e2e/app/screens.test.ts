@@ -11,6 +11,10 @@ const isLong = process.env['LECTERN_FUZZ'] !== undefined;
 
 const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 800 });
 
+/** Screens for those who publish sites and run an organization: what they do, a program can do, and the manual tells. */
+const isForAdministration = ({ path, within }: Screen): boolean =>
+  within === undefined && /\/(?:sites|settings|permissions|notifications|specifications)(?:\/|$)/.test(path);
+
 async function fitsRightToLeft(page: Page): Promise<void> {
   await page.evaluate("document.documentElement.dir = 'rtl'");
   await checkFits(page);
@@ -78,6 +82,10 @@ describe('every screen of the application', () => {
       // What was opened or typed is gone when the application is loaded.
       await (screen.open ? page.goto(url) : visit(page, url));
       await page.getByText(screen.ready).first().waitFor({ state: 'attached' });
+      if (isForAdministration(screen)) {
+        await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
+        await page.getByRole('link', { name: 'Manual', exact: true }).waitFor();
+      }
       await screen.open?.(page);
       await (isLong ? checkEverything : checkOften)(page, screen);
     }

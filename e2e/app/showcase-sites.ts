@@ -47,6 +47,7 @@ export async function writeSite({ client, organizationId }: Author, spaceId: str
     { name: 'sites', path: first, ready: 'Internal notes' },
     { name: 'new-site', path: first, ready: 'Internal notes', open: openNewSite, within: '[role=dialog]' },
     { name: 'site', path: one, ready: 'Name and address' },
+    { name: 'site-agents', path: one, ready: 'Name and address', open: openAgents },
     {
       name: 'site-insights',
       path: one + '/insights',
@@ -59,6 +60,7 @@ export async function writeSite({ client, organizationId }: Author, spaceId: str
     { name: 'site-feedback', path: `${one}/feedback`, ready: 'Nobody has said anything yet.' },
     { name: 'site-theme', path: `${one}/theme`, ready: 'Shapes and fonts', open: waitForPreview },
     { name: 'site-pictures', path: `${one}/theme`, ready: 'Shapes and fonts', open: openPictures },
+    { name: 'site-language', path: `${one}/theme`, ready: 'Shapes and fonts', open: openLanguage },
   ];
 }
 
@@ -76,4 +78,19 @@ async function openPictures(page: Page): Promise<void> {
 
 async function waitForPreview(page: Page): Promise<void> {
   await page.frameLocator('iframe[data-shown=true]').getByText('Everything about sensors').first().waitFor();
+}
+
+/** With what agents of members may read turned on, as whoever publishes the site leaves it. */
+async function openAgents(page: Page): Promise<void> {
+  const agents = page.getByRole('region', { name: 'Agents' });
+  await agents.getByRole('checkbox').check();
+  await agents.getByText('llms-full.txt').scrollIntoViewIfNeeded();
+}
+
+/** What is said in words on a site: header, footer, announcement and the language of buttons. */
+async function openLanguage(page: Page): Promise<void> {
+  await waitForPreview(page);
+  for (const part of ['Colours', 'Header', 'Footer', 'Announcement', 'For readers'])
+    await page.locator('summary').getByText(part, { exact: true }).click();
+  await page.getByLabel('Language of buttons and messages').scrollIntoViewIfNeeded();
 }

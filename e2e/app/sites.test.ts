@@ -8,7 +8,7 @@ import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
 import { rate, read } from './readers.ts';
-import { setColor, timeToSee } from './theme-preview.ts';
+import { median, mostMs, setColor, timeToSee } from './theme-preview.ts';
 import { reloadUntil, settled } from './visit.ts';
 
 const svg =
@@ -41,9 +41,13 @@ describe('sites in the application', () => {
     await dialog.getByLabel('Name').fill('Heron docs');
     await dialog.getByLabel('Herons').check();
     await dialog.getByLabel('Who may read it').selectOption('unlisted');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    // A double click makes one site.
+    await dialog.getByRole('button', { name: 'Create' }).dblclick();
     await page.getByRole('heading', { level: 1, name: 'Heron docs' }).waitFor();
     await page.getByText('Readers do not see this site yet.').waitFor();
+    const { organizationId } = author;
+    const { items } = await author.client.call(api.listSites, { organizationId, query: { title: 'Heron docs' } });
+    assert.equal(items.length, 1);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByText('Readers find the site at').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -268,7 +272,7 @@ describe('sites in the application', () => {
   test('list what readers said about pages', async () => {
     const { id: siteId } = await newSite('Rated');
     const at = { organizationId: author.organizationId, siteId };
-    const page = await author.open();
+    const page = await openAs(author, 'create', 'Clio');
     await page.goto(`${sitesUrl()}/${siteId}/feedback`);
     await page.getByText('Nobody has said anything yet.').waitFor();
     await rate(author, at);
@@ -296,8 +300,7 @@ describe('sites in the application', () => {
     }
     const sorted = times.toSorted((a, b) => a - b).map(Math.round);
     context.diagnostic(`a change is seen after ${sorted.join(', ')} ms`);
-    // The fastest: other work on the machine must not fail it.
-    assert.ok(sorted[0]! <= 200, `a change is seen after ${sorted.join(', ')} ms`);
+    assert.ok(median(sorted) <= mostMs, `a change is seen after ${sorted.join(', ')} ms`);
     assert.equal(await page.locator('iframe[data-shown=true]').getAttribute('sandbox'), 'allow-same-origin');
     await page.getByRole('group', { name: 'Theme of the preview' }).getByRole('button', { name: 'Dark' }).click();
     await frame.locator('html[data-theme=dark]').waitFor();
@@ -367,7 +370,9 @@ describe('sites in the application', () => {
   });
 
   test('show what readers did, as a plot, tables and a file', async () => {
-    const page = await author.open();
+    const page = await openAs(author, 'edit', 'Enid');
+    await page.goto(`${readOften}/insights?days=many`);
+    await page.getByRole('button', { name: '30 days' }).and(page.locator('[aria-pressed=true]')).waitFor();
     await page.goto(`${readOften}/insights?days=7`);
     await page.getByRole('img', { name: /Views by day/ }).waitFor();
     const row = page.getByRole('region', { name: 'Most read pages' }).getByRole('row', { name: /Concepts/ });

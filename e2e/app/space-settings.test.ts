@@ -67,8 +67,10 @@ describe('the settings of a space in the application', () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('The space was moved.').waitFor();
     assert.equal((await read(spaceId)).parent, collection.id);
-    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).dblclick();
     await page.getByText('this is the copy').waitFor();
+    const { items } = await client.call(api.listSpaces, { organizationId, query: { title: 'Waders' } });
+    assert.equal(items.length, 2);
     assert.doesNotMatch(page.url(), new RegExp(spaceId));
     await page.goto(settingsUrl(spaceId));
     await page.getByRole('button', { name: 'Transfer to another organization' }).click();

@@ -1,6 +1,8 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { hrefTo, paths, previewUrl } from './paths.ts';
+import { hrefTo, manualPath, paths, previewUrl } from './paths.ts';
 
 test('URLs of the application', () => {
   const at = { spaceId: 'space1' };
@@ -83,4 +85,28 @@ test('URLs of the application', () => {
       '/app/s/space1',
     ],
   );
+});
+
+test('each screen has a page of the manual', () => {
+  const manual = join(import.meta.dirname, '../../../docs/manual');
+  const site = { organizationId: 'o', siteId: 's' };
+  const pages = [
+    [paths.sites('o'), 'start/manage-sites'],
+    [paths.site(site, 'theme'), 'start/manage-sites'],
+    [paths.settings('o', 'members'), 'operate/organization'],
+    [paths.settings('o', 'webhooks'), 'api/webhooks'],
+    [paths.settings('o', 'single-sign-on'), 'operate/single-sign-on'],
+    [paths.settings('o', 'translations'), 'write/translations'],
+    [paths.collectionPermissions('o', 'c'), 'concepts/access'],
+    [paths.spaceSettings('s'), 'write/space-settings'],
+    [paths.spaceSettings('s', 'git'), 'operate/git'],
+    [paths.spaceSettings('s', 'imports'), 'start/import'],
+    [paths.spaceSettings('s', 'translations'), 'write/translations'],
+    [paths.notificationSettings('o'), 'write/notifications'],
+    [paths.specifications('o'), 'write/apis'],
+  ] as const;
+  for (const [screen, page] of pages) {
+    deepEqual(manualPath(screen), `/app/manual/${page}`);
+    ok(existsSync(join(manual, `${page}.md`)), page);
+  }
 });

@@ -86,9 +86,29 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
+  /** Of this version, as pages of the server. */
+  manual: '/app/manual',
   /** The preview of settings of a site, in a frame. */
   sitePreview: '/app/site-preview',
 };
+
+/** Pages of the manual by the end of the path of a screen; the first that fits is shown. */
+const manualPages: [screen: RegExp, page: string][] = [
+  [/\/settings\/single-sign-on$/, 'operate/single-sign-on'],
+  [/\/settings\/webhooks(?:\/|$)/, 'api/webhooks'],
+  [/\/settings\/translations(?:\/|$)/, 'write/translations'],
+  [/\/~\/settings\/git$/, 'operate/git'],
+  [/\/~\/settings\/imports(?:\/|$)/, 'start/import'],
+  [/\/~\/settings(?:\/|$)/, 'write/space-settings'],
+  [/\/(?:permissions|settings\/collections\/[^/]+)$/, 'concepts/access'],
+  [/\/notifications(?:\/|$)/, 'write/notifications'],
+  [/\/specifications(?:\/|$)/, 'write/apis'],
+  [/\/sites(?:\/|$)/, 'start/manage-sites'],
+  [/\/settings(?:\/|$)/, 'operate/organization'],
+];
+
+export const manualPath = (screen: string): string =>
+  `${serverPaths.manual}/${manualPages.find(([pattern]) => pattern.test(screen))?.[1] ?? ''}`;
 
 /** A page of a site whose preview is at `preview`, of the main content or as a change request has it. */
 export function previewUrl(preview: string, { changeRequestId, path = '' }: PreviewedPage): string {

@@ -1,35 +1,28 @@
 import type { OperationId } from '@lectern/contract/browser';
 import { useState } from 'react';
+import { useTexts } from '../texts/context.tsx';
 import { curlOf, type ApiCall } from './api-call.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 import { toast } from './toast.tsx';
 
-type CopyApiCallProps<Id extends OperationId> = {
-  /** What the screen shows or does. */
-  call: ApiCall<Id>;
-  /** Such as “Copy as API call”. */
-  label: string;
-  /** Said afterwards. */
-  copied: string;
-};
-
 /** Copies the request behind what is shown. Where the browser refuses, the command is shown to copy by hand. */
-export function CopyApiCall<Id extends OperationId>({ call, label, copied }: CopyApiCallProps<Id>) {
+export function CopyApiCall<Id extends OperationId>({ operation, input }: ApiCall<Id>) {
+  const { copyCall: label, callCopied } = useTexts();
   const [shown, setShown] = useState<string>();
   const copy = async () => {
-    const command = curlOf(call, location.origin);
+    const command = curlOf({ operation, input }, location.origin);
     try {
       await navigator.clipboard.writeText(command);
-      toast(copied);
+      toast(callCopied);
     } catch {
       // Only pages over HTTPS and on this machine may write to the clipboard.
       setShown(command);
     }
   };
   return (
-    <>
+    <div>
       <Button small tone="quiet" icon="copy" onClick={() => void copy()}>
         {label}
       </Button>
@@ -45,6 +38,6 @@ export function CopyApiCall<Id extends OperationId>({ call, label, copied }: Cop
           />
         </Dialog>
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // A dialog with a form, its error and two buttons.
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -21,6 +21,8 @@ type FormDialogProps = {
   children?: ReactNode;
 };
 
+const doubleClickMs = 500;
+
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -36,9 +38,13 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const t = useTexts();
   const id = useId();
+  const sentAt = useRef(-doubleClickMs);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending && disabledReason === undefined) submit(event.currentTarget);
+    // The second click of a double click may come before the first is shown as pending.
+    if (isPending || disabledReason !== undefined || event.timeStamp - sentAt.current < doubleClickMs) return;
+    sentAt.current = event.timeStamp;
+    submit(event.currentTarget);
   };
   return (
     <Dialog
@@ -59,7 +65,8 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} onSubmit={onSubmit}>
+      {/* What was corrected may be sent at once. */}
+      <form id={id} onSubmit={onSubmit} onInput={() => void (sentAt.current = -doubleClickMs)}>
         {children}
       </form>
       <Fault error={error} />

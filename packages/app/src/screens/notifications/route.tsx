@@ -1,13 +1,18 @@
 // What happened that concerns the user, by day.
+import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShown } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { problemToast } from '../../ui/toast.tsx';
@@ -20,6 +25,7 @@ import styles from './notifications.module.css';
 type Filter = 'all' | 'unread';
 
 export function NotificationsScreen() {
+  const t = useTexts();
   const texts = notificationTexts();
   const { organizationId = '' } = useParams({ strict: false });
   const [filter, setFilter] = useState<Filter>('all');
@@ -32,7 +38,7 @@ export function NotificationsScreen() {
   const newest = items[0]?.updatedAt;
   const markAll = () => {
     void mark(organizationId, { ...(newest !== undefined && { until: newest }) }).catch((fault: Error) =>
-      problemToast(fault.message),
+      problemToast(faultText(fault, t)),
     );
   };
   return (
@@ -40,10 +46,13 @@ export function NotificationsScreen() {
       <title>{`${texts.title} · Lectern`}</title>
       <header className={styles.header}>
         <h1>{texts.title}</h1>
-        <Link to={paths.notificationSettings(organizationId)} className={buttonClass('quiet')}>
-          <Icon name="settings" />
-          {texts.settings}
-        </Link>
+        <div>
+          <ManualLink />
+          <Link to={paths.notificationSettings(organizationId)} className={buttonClass('quiet')}>
+            <Icon name="settings" />
+            {texts.settings}
+          </Link>
+        </div>
       </header>
       <div className={styles.tools}>
         <Switch<Filter>
@@ -77,6 +86,10 @@ export function NotificationsScreen() {
           <Button onClick={() => !isFetchingNextPage && void fetchNextPage()}>{texts.more}</Button>
         </div>
       )}
+      <CopyApiCall
+        operation={api.listNotifications}
+        input={{ organizationId, query: filter === 'unread' ? { unread: true } : {} }}
+      />
     </Screen>
   );
 }

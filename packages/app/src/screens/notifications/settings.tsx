@@ -9,9 +9,11 @@ import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill } from '../../texts/format.ts';
 import { nearestLocale } from '../../texts/locales.ts';
+import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowSelect, Select } from '../../ui/select.tsx';
@@ -36,30 +38,24 @@ export function NotificationSettingsScreen() {
     const language = nearestLocale([document.documentElement.lang]);
     void updateSettings({ organizationId, body: { ...body, language } })
       .then(() => toast(t.saved))
-      .catch((fault: Error) => problemToast(fault.message));
+      .catch((fault: Error) => problemToast(faultText(fault, t)));
   };
   return (
     <Screen>
       <title>{`${texts.settings} · Lectern`}</title>
       <div>
-        <Link to={paths.notifications(organizationId)}>{texts.title}</Link>
+        <Link to={paths.notifications(organizationId)}>{texts.title}</Link> · <ManualLink />
         <h1>{texts.settings}</h1>
       </div>
       <Email settings={settings} change={change} />
       <Kinds settings={settings} change={change} />
-      <div>
-        <CopyApiCall
-          call={{
-            operation: api.updateNotificationSettings,
-            input: {
-              organizationId,
-              body: { kinds: settings.kinds, email: settings.email, digestHour: settings.digestHour },
-            },
-          }}
-          label={texts.copyCall}
-          copied={texts.copied}
-        />
-      </div>
+      <CopyApiCall
+        operation={api.updateNotificationSettings}
+        input={{
+          organizationId,
+          body: { kinds: settings.kinds, email: settings.email, digestHour: settings.digestHour },
+        }}
+      />
     </Screen>
   );
 }

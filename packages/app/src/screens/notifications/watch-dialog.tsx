@@ -1,8 +1,11 @@
 // Whether the user watches or mutes a space or a change request.
 import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../texts/context.tsx';
+import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { fill } from '../../texts/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { problemToast } from '../../ui/toast.tsx';
 import { setWatch, watchOf, type Watched, type WatchState } from './queries.ts';
 import styles from './notifications.module.css';
@@ -16,18 +19,20 @@ type WatchDialogProps = Watched & {
 };
 
 export function WatchDialog({ name, onClose, ...watched }: WatchDialogProps) {
+  const t = useTexts();
   const { watch: texts } = notificationTexts();
-  const { data } = useQuery(watchOf(watched));
+  const { data, error } = useQuery(watchOf(watched));
   const about = { watching: texts.watchingAbout, default: texts.defaultAbout, muted: texts.mutedAbout };
   const noteOf = (state: WatchState): string =>
     state === 'default' && data?.inherited !== undefined
       ? fill(texts.inherited, { state: texts[data.inherited] })
       : about[state];
   const choose = (state: WatchState) =>
-    void setWatch(watched, state).catch((fault: Error) => problemToast(fault.message));
+    void setWatch(watched, state).catch((fault: Error) => problemToast(faultText(fault, t)));
   const label = fill(texts.label, { name });
   return (
     <Dialog title={label} onClose={onClose}>
+      <Fault error={error} />
       <div role="radiogroup" aria-label={label} className={styles.choices}>
         {data &&
           states.map((state) => (

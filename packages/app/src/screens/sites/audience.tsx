@@ -32,7 +32,7 @@ export function SiteAudience() {
 
 function VisibilityForm() {
   const t = useTexts();
-  const { whoReads, save, saved, copyCall, callCopied } = siteTexts();
+  const { whoReads, save, saved } = siteTexts();
   const { at, site, refusal } = useSite();
   const name = useId();
   const [chosen, setChosen] = useState<Visibility>(site.visibility);
@@ -64,11 +64,7 @@ function VisibilityForm() {
         <Button tone="primary" disabledReason={reason} onClick={submit}>
           {save}
         </Button>
-        <CopyApiCall
-          call={{ operation: api.updateSite, input: { ...at, body: { visibility: chosen } } }}
-          label={copyCall}
-          copied={callCopied}
-        />
+        <CopyApiCall operation={api.updateSite} input={{ ...at, body: { visibility: chosen } }} />
       </div>
     </section>
   );

@@ -51,7 +51,7 @@ const deleteFeedback = mutation(api.deletePageFeedback, {
 const tones: Record<Rating, BadgeTone> = { good: 'success', ok: 'neutral', bad: 'danger' };
 
 export function SiteFeedback() {
-  const { feedback: texts, more, copyCall, callCopied } = siteTexts();
+  const { feedback: texts, more } = siteTexts();
   const { at } = useSite();
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(countsOf(at));
   const [open, setOpen] = useState<PageCount>();
@@ -91,7 +91,7 @@ export function SiteFeedback() {
       )}
       <div className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{more}</Button>}
-        <CopyApiCall call={{ operation: api.countPageFeedback, input: at }} label={copyCall} copied={callCopied} />
+        <CopyApiCall operation={api.countPageFeedback} input={at} />
       </div>
       {open && <PageFeedbackDialog page={open} onClose={() => setOpen(undefined)} />}
     </>

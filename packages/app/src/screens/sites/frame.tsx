@@ -8,6 +8,7 @@ import { siteTexts } from '../../texts/sites.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
@@ -56,6 +57,7 @@ export function SiteFrame() {
               <Icon name="out" turns />
             </a>
           )}
+          <ManualLink className={site.urls.published === undefined ? styles.open : undefined} />
         </div>
       </header>
       <nav className={`${tabStyles.tabs} ${styles.tabs}`} aria-label={site.title}>

@@ -31,9 +31,10 @@ const ranges = ['7', '30', '90'] as const;
 
 export function SiteInsights() {
   const texts = siteTexts().insights;
-  const { copyCall, callCopied } = siteTexts();
   const { at } = useSite();
-  const { days = 30 } = useSearch({ strict: false });
+  const { days: asked } = useSearch({ strict: false });
+  // What is in the address may be anything.
+  const days = asked === 7 || asked === 90 ? asked : 30;
   const navigate = useNavigate();
   const [today] = useState(() => new Date());
   const period = { from: firstDay(days, today) };
@@ -57,11 +58,7 @@ export function SiteInsights() {
           <Button small icon="import" onClick={() => download.mutate()}>
             {texts.download}
           </Button>
-          <CopyApiCall
-            call={{ operation: api.getSiteInsights, input: { ...at, query: period } }}
-            label={copyCall}
-            copied={callCopied}
-          />
+          <CopyApiCall operation={api.getSiteInsights} input={{ ...at, query: period }} />
         </div>
       </div>
       <Fault error={error ?? download.error} />

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { sitesOf, type Site } from './queries.ts';
 import { Fault } from '../../ui/fault.tsx';
@@ -52,7 +53,9 @@ export function SitesScreen() {
           {texts.newSite}
         </Button>
       </header>
-      <p className={listStyles.about}>{texts.about}</p>
+      <p className={listStyles.about}>
+        {texts.about} <ManualLink />
+      </p>
       {organization && !mayCreate && <p className={styles.faint}>{texts.mayNotCreate}</p>}
       <Fault error={error} />
       {(count > many || typed !== '') && (
@@ -72,11 +75,7 @@ export function SitesScreen() {
       </ul>
       <footer className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{texts.more}</Button>}
-        <CopyApiCall
-          call={{ operation: api.listSites, input: { organizationId } }}
-          label={texts.copyCall}
-          copied={texts.callCopied}
-        />
+        <CopyApiCall operation={api.listSites} input={{ organizationId }} />
       </footer>
       {isNew && <NewSiteDialog organizationId={organizationId} onClose={() => setNew(false)} />}
     </Screen>

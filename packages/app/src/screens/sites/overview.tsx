@@ -47,11 +47,7 @@ export function SiteOverview() {
               {texts.openPreview}
             </a>
           )}
-          <CopyApiCall
-            call={{ operation: site.published ? api.unpublishSite : api.publishSite, input: at }}
-            label={texts.copyCall}
-            copied={texts.callCopied}
-          />
+          <CopyApiCall operation={site.published ? api.unpublishSite : api.publishSite} input={at} />
         </div>
       </section>
       <AddressForm />

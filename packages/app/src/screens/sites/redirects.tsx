@@ -45,7 +45,7 @@ const filterOf = (shown: Shown, days: number): RedirectFilter => ({
 });
 
 export function SiteRedirects() {
-  const { redirects: texts, insights, copyCall, callCopied, more } = siteTexts();
+  const { redirects: texts, insights, more } = siteTexts();
   const { at, refusal } = useSite();
   const [shown, setShown] = useState<Shown>('active');
   const [days, setDays] = useState(periods[1]!);
@@ -81,11 +81,7 @@ export function SiteRedirects() {
             ['drafts', texts.drafts],
           ]}
         />
-        <CopyApiCall
-          call={{ operation: api.listSiteRedirects, input: { ...at, query: filter } }}
-          label={copyCall}
-          copied={callCopied}
-        />
+        <CopyApiCall operation={api.listSiteRedirects} input={{ ...at, query: filter }} />
       </div>
       {shown === 'unused' && (
         <div className={styles.actions}>

@@ -22,7 +22,7 @@ type Move = { row: Row; steps: readonly MoveStep[] };
 
 export function SiteStructure() {
   const t = useTexts();
-  const { structure: texts, copyCall, callCopied } = siteTexts();
+  const { structure: texts } = siteTexts();
   const { at, refusal } = useSite();
   const { data, error } = useQuery(structureOf(at));
   const [dialog, setDialog] = useState<'space' | 'group'>();
@@ -58,11 +58,7 @@ export function SiteStructure() {
             {texts.addGroup}
           </Button>
         )}
-        <CopyApiCall
-          call={{ operation: api.getSiteStructure, input: { ...at } }}
-          label={copyCall}
-          copied={callCopied}
-        />
+        <CopyApiCall operation={api.getSiteStructure} input={{ ...at }} />
       </div>
       <Fault error={error} />
       {data && rows.length === 0 && <p>{texts.none}</p>}

@@ -5,6 +5,7 @@ import { paths, spaceSettingsParts, type SpaceSettingsPart } from '../../paths.t
 import { useTexts } from '../../texts/context.tsx';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { spaceOf } from '../space/queries.ts';
@@ -31,7 +32,7 @@ export function SpaceSettings() {
       <title>{`${part} · ${space.title} · Lectern`}</title>
       <header className={styles.header}>
         <p className={styles.faint}>
-          <bdi>{titleOf(space, t)}</bdi>
+          <bdi>{titleOf(space, t)}</bdi> · <ManualLink />
         </p>
         <h1>{t.spaceSettings}</h1>
       </header>

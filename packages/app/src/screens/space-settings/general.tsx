@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { languageChoices } from './languages.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Downloads } from './parts/downloads.tsx';
 import { Place } from './parts/place.tsx';
 import { Section } from './parts/section.tsx';
@@ -114,7 +114,7 @@ function NameForm({ space, refusal }: FormProps) {
           <Button tone="primary" type="submit" disabledReason={disabledReason}>
             {texts.save}
           </Button>
-          <CopyCall call={{ operation: api.updateSpace, input: { spaceId: space.id, body: { title: space.title } } }} />
+          <CopyApiCall operation={api.updateSpace} input={{ spaceId: space.id, body: { title: space.title } }} />
         </div>
       </form>
     </Section>

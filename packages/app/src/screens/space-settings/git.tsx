@@ -18,7 +18,7 @@ import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { disconnectGit, syncWithGit, type GitAction, type GitChanges } from './git-queries.ts';
 import { importsOf } from './import-queries.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { ImportRows } from './parts/import-rows.tsx';
 import { Section } from './parts/section.tsx';
 import { bodyOf, remembered, requestIn, withoutCredentials, type Repository } from './repository.ts';
@@ -136,11 +136,9 @@ function SyncForm({ space }: { space: Space }) {
         <Button icon="out" type="submit" value="export" disabledReason={disabledReason}>
           {texts.export}
         </Button>
-        <CopyCall
-          call={{
-            operation: api.importGitRepository,
-            input: { spaceId, body: bodyOf({ ...asked, url: withoutCredentials(asked.url) }) },
-          }}
+        <CopyApiCall
+          operation={api.importGitRepository}
+          input={{ spaceId, body: bodyOf({ ...asked, url: withoutCredentials(asked.url) }) }}
         />
       </div>
       <Fault error={error} />

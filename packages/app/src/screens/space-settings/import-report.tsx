@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { cancelImport, importOf, type ImportReport } from './import-queries.ts';
 import { pageFrom } from './imports-model.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { ImportFacts, ImportState, kindName } from './parts/import-rows.tsx';
 import { Section } from './parts/section.tsx';
 import { useSpace } from './settings-context.ts';
@@ -55,7 +55,7 @@ export function ImportReportScreen() {
           {run.changeRequest !== undefined && (
             <Link to={paths.changeRequest(spaceId, run.changeRequest)}>{texts.openRequest}</Link>
           )}
-          <CopyCall call={{ operation: api.getImport, input: { spaceId, importId } }} />
+          <CopyApiCall operation={api.getImport} input={{ spaceId, importId }} />
         </div>
       </Section>
       {run.losses.length > 0 && (

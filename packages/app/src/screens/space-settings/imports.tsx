@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { importsOf, startImport, type ImportSource, type NewImport } from './import-queries.ts';
 import { allPages, filesOf } from './imports-model.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { ImportRows, kindName } from './parts/import-rows.tsx';
 import { Section } from './parts/section.tsx';
 import { useRefusal, useSpace } from './settings-context.ts';
@@ -56,7 +56,7 @@ export function SpaceImports() {
         <ImportRows spaceId={space.id} runs={runs ?? []} refusal={refusal} />
         <div className={styles.actions}>
           {hasNextPage && <Button onClick={() => void fetchNextPage()}>{spaceTexts().more}</Button>}
-          <CopyCall call={{ operation: api.listImports, input: { spaceId: space.id, query: {} } }} />
+          <CopyApiCall operation={api.listImports} input={{ spaceId: space.id, query: {} }} />
         </div>
       </Section>
     </>

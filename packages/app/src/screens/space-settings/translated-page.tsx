@@ -12,7 +12,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { spaceOf } from '../space/queries.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Section } from './parts/section.tsx';
 import { PageStateBadge } from './parts/translated-pages.tsx';
 import { useRefusal, useSpace } from './settings-context.ts';
@@ -52,9 +52,7 @@ export function TranslatedPageScreen() {
               {texts.markUpToDate}
             </Button>
           )}
-          <CopyCall
-            call={{ operation: api.updateTranslatedPage, input: { spaceId, pageId, body: { upToDate: true } } }}
-          />
+          <CopyApiCall operation={api.updateTranslatedPage} input={{ spaceId, pageId, body: { upToDate: true } }} />
         </div>
         <Fault error={refused} />
       </Section>

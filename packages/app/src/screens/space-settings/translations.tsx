@@ -16,7 +16,7 @@ import { SpaceTitle } from '../space/parts/space-title.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { languageChoices, languageName } from './languages.ts';
-import { CopyCall } from './parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Section } from './parts/section.tsx';
 import { TranslatedPages } from './parts/translated-pages.tsx';
 import { useRefusal, useSpace } from './settings-context.ts';
@@ -84,7 +84,7 @@ function Translations({ space, refusal }: TranslationsProps) {
           ))}
         </ul>
         <div>
-          <CopyCall call={{ operation: api.listSpaceTranslations, input: { spaceId: space.id, query: {} } }} />
+          <CopyApiCall operation={api.listSpaceTranslations} input={{ spaceId: space.id, query: {} }} />
         </div>
       </Section>
       <AddForm space={space} refusal={refusal} taken={data?.items.map(({ language }) => language) ?? []} />

@@ -13,10 +13,11 @@ import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, textIn } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { CopyCall } from '../space-settings/parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { createSpec, specsOf, type Spec } from './queries.ts';
 import { SourceFields, sourceIn } from './parts/source-fields.tsx';
 import { SpecState } from './parts/spec-state.tsx';
@@ -43,7 +44,9 @@ export function SpecificationsScreen() {
           {texts.specs.add}
         </Button>
       </header>
-      <p className={listStyles.about}>{texts.specs.about}</p>
+      <p className={listStyles.about}>
+        {texts.specs.about} <ManualLink />
+      </p>
       {refusal !== undefined && <p className={styles.faint}>{refusal}</p>}
       <Fault error={error} />
       {specs?.length === 0 && <p>{texts.specs.none}</p>}
@@ -54,7 +57,7 @@ export function SpecificationsScreen() {
       </ul>
       <footer className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{texts.more}</Button>}
-        <CopyCall call={{ operation: api.listOpenApiSpecs, input: { organizationId, query: {} } }} />
+        <CopyApiCall operation={api.listOpenApiSpecs} input={{ organizationId, query: {} }} />
       </footer>
       {isNew && <NewSpecDialog organizationId={organizationId} onClose={() => setNew(false)} />}
     </Screen>

@@ -12,6 +12,7 @@ import { fill, timeAgo } from '../../texts/format.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ManualLink } from '../../ui/manual-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,7 +20,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { CopyCall } from '../space-settings/parts/copy-call.tsx';
+import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Section } from '../space-settings/parts/section.tsx';
 import { placeIn } from './error-place.ts';
 import { Comparison, versionName } from './parts/comparison.tsx';
@@ -45,9 +46,9 @@ export function SpecificationScreen() {
     <Screen>
       <title>{`${specSlug} · ${t.specifications} · Lectern`}</title>
       <header className={styles.header}>
-        <Link to={paths.specifications(organizationId)} className={styles.faint}>
-          {t.specifications}
-        </Link>
+        <p className={styles.faint}>
+          <Link to={paths.specifications(organizationId)}>{t.specifications}</Link> · <ManualLink />
+        </p>
         <div className={styles.line}>
           <h1 dir="ltr">{specSlug}</h1>
           <SpecState spec={spec} />
@@ -108,7 +109,7 @@ function Source({ at, spec, refusal }: SourceProps) {
         <Button icon="trash" disabledReason={refusal} onClick={() => setDialog('delete')}>
           {t.deletePage}
         </Button>
-        <CopyCall call={{ operation: api.refreshOpenApiSpec, input: at }} />
+        <CopyApiCall operation={api.refreshOpenApiSpec} input={at} />
       </div>
       {refusal === undefined && (
         <div className={styles.form}>

@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'الإشارات وطلبات مراجعتك فقط',
     inherited: 'مثل المساحة: {state}',
   },
-  copyCall: 'نسخ كاستدعاء API',
-  copied: 'تم النسخ',
 };

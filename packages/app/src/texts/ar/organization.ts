@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'تم النسخ.',
     order: 'الترتيب',
     deleted: 'تم حذف «{name}».',
-    copyCall: 'نسخ كطلب API',
     all: 'الكل',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'تم نسخ الأمر. يأخذ الرمز من $LECTERN_TOKEN.',
-  copyCall: 'نسخ كاستدعاء API',
   more: 'عرض المزيد',
   needsLevel: 'هذا يتطلب المستوى ”{level}“ على المساحة.',
   save: 'حفظ',

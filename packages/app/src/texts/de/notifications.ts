@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Nur Erwähnungen und Bitten um Ihre Prüfung',
     inherited: 'Wie der Bereich: {state}',
   },
-  copyCall: 'Als API-Aufruf kopieren',
-  copied: 'Kopiert',
 };

@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Kopiert.',
     order: 'Sortierung',
     deleted: '„{name}“ wurde gelöscht.',
-    copyCall: 'Als API-Aufruf kopieren',
     all: 'Alle',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'Der Befehl wurde kopiert. Er nimmt das Token aus $LECTERN_TOKEN.',
-  copyCall: 'Als API-Aufruf kopieren',
   more: 'Mehr anzeigen',
   needsLevel: 'Das braucht die Stufe „{level}“ für den Bereich.',
   save: 'Speichern',

@@ -70,8 +70,6 @@ export const notifications = {
     mutedAbout: 'Only mentions and requests for your review',
     inherited: 'As the space: {state}',
   },
-  copyCall: 'Copy as API call',
-  copied: 'Copied',
 };
 
 export type NotificationTexts = typeof notifications;

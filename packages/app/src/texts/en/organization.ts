@@ -26,7 +26,6 @@ export const organization = {
     copied: 'Copied.',
     order: 'Order',
     deleted: '“{name}” was deleted.',
-    copyCall: 'Copy as API call',
     all: 'All',
   },
   members: {

@@ -1,7 +1,5 @@
 // Settings of spaces, and API specifications. They are loaded with these screens.
 export const spaces = {
-  callCopied: 'The command was copied. It takes the token from $LECTERN_TOKEN.',
-  copyCall: 'Copy as API call',
   more: 'Show more',
   needsLevel: 'This needs the level “{level}” on the space.',
   save: 'Save',

@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Solo menciones y peticiones de tu revisión',
     inherited: 'Como el espacio: {state}',
   },
-  copyCall: 'Copiar como llamada a la API',
-  copied: 'Copiado',
 };

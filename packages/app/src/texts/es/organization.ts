@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Copiado.',
     order: 'Orden',
     deleted: 'Se eliminó «{name}».',
-    copyCall: 'Copiar como llamada de API',
     all: 'Todos',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'Se copió el comando. Toma el token de $LECTERN_TOKEN.',
-  copyCall: 'Copiar como llamada a la API',
   more: 'Mostrar más',
   needsLevel: 'Esto requiere el nivel «{level}» en el espacio.',
   save: 'Guardar',

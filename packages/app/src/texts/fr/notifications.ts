@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Seulement les mentions et les demandes de relecture',
     inherited: 'Comme l’espace : {state}',
   },
-  copyCall: 'Copier comme appel d’API',
-  copied: 'Copié',
 };

@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Copié.',
     order: 'Ordre',
     deleted: '« {name} » a été supprimé.',
-    copyCall: 'Copier comme appel d’API',
     all: 'Tous',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'La commande a été copiée. Elle prend le jeton dans $LECTERN_TOKEN.',
-  copyCall: 'Copier comme appel d’API',
   more: 'Afficher plus',
   needsLevel: 'Cela demande le niveau « {level} » sur l’espace.',
   save: 'Enregistrer',

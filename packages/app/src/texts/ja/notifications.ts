@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'メンションとレビュー依頼のみ',
     inherited: 'スペースと同じ: {state}',
   },
-  copyCall: 'API 呼び出しとしてコピー',
-  copied: 'コピーしました',
 };

@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'コピーしました。',
     order: '並び順',
     deleted: '「{name}」を削除しました。',
-    copyCall: 'API 呼び出しとしてコピー',
     all: 'すべて',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'コマンドをコピーしました。トークンは $LECTERN_TOKEN から読み取ります。',
-  copyCall: 'API 呼び出しとしてコピー',
   more: 'さらに表示',
   needsLevel: 'これにはスペースのレベル「{level}」が必要です。',
   save: '保存',

@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Alleen vermeldingen en verzoeken om je review',
     inherited: 'Als de ruimte: {state}',
   },
-  copyCall: 'Als API-aanroep kopiëren',
-  copied: 'Gekopieerd',
 };

@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Gekopieerd.',
     order: 'Volgorde',
     deleted: '‘{name}’ is verwijderd.',
-    copyCall: 'Kopiëren als API-aanroep',
     all: 'Alle',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'De opdracht is gekopieerd. Ze neemt het token uit $LECTERN_TOKEN.',
-  copyCall: 'Kopiëren als API-aanroep',
   more: 'Meer tonen',
   needsLevel: 'Hiervoor is het niveau ‘{level}’ op de ruimte nodig.',
   save: 'Opslaan',

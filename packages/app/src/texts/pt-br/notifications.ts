@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Só menções e pedidos da sua revisão',
     inherited: 'Como o espaço: {state}',
   },
-  copyCall: 'Copiar como chamada de API',
-  copied: 'Copiado',
 };

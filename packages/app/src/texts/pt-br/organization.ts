@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Copiado.',
     order: 'Ordem',
     deleted: '“{name}” foi excluído.',
-    copyCall: 'Copiar como chamada de API',
     all: 'Todos',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'O comando foi copiado. Ele usa o token de $LECTERN_TOKEN.',
-  copyCall: 'Copiar como chamada da API',
   more: 'Mostrar mais',
   needsLevel: 'Isto requer o nível “{level}” no espaço.',
   save: 'Salvar',

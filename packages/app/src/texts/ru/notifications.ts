@@ -71,6 +71,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: 'Только упоминания и запросы вашей рецензии',
     inherited: 'Как у пространства: {state}',
   },
-  copyCall: 'Скопировать как вызов API',
-  copied: 'Скопировано',
 };

@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: 'Скопировано.',
     order: 'Порядок',
     deleted: '«{name}» удалено.',
-    copyCall: 'Копировать как вызов API',
     all: 'Все',
   },
   members: {

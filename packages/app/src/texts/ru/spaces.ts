@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: 'Команда скопирована. Токен берётся из $LECTERN_TOKEN.',
-  copyCall: 'Скопировать как вызов API',
   more: 'Показать ещё',
   needsLevel: 'Для этого нужен уровень «{level}» в пространстве.',
   save: 'Сохранить',

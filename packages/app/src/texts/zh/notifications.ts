@@ -70,6 +70,4 @@ export const notifications: NotificationTexts = {
     mutedAbout: '仅提及和请你审阅',
     inherited: '与空间相同:{state}',
   },
-  copyCall: '复制为 API 调用',
-  copied: '已复制',
 };

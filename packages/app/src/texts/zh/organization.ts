@@ -27,7 +27,6 @@ export const organization: OrganizationTexts = {
     copied: '已复制。',
     order: '排序',
     deleted: '已删除“{name}”。',
-    copyCall: '复制为 API 调用',
     all: '全部',
   },
   members: {

@@ -1,8 +1,6 @@
 import type { SpaceTexts } from '../en/spaces.ts';
 
 export const spaces: SpaceTexts = {
-  callCopied: '命令已复制。令牌取自 $LECTERN_TOKEN。',
-  copyCall: '复制为 API 调用',
   more: '显示更多',
   needsLevel: '这需要在该空间拥有“{level}”级别。',
   save: '保存',

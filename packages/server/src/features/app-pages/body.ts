@@ -90,6 +90,24 @@ function resolverOf(space: string, place: ContentLocation, { pages, files }: Con
   };
 }
 
+/** What differs from a site, which has scripts. */
+export const plainBlocks: Pick<HtmlOptions, 'checkbox' | 'blocks' | 'notes'> = {
+  notes: { title: 'Notes', back: 'Back to the text' },
+  // Checkboxes are read-only here.
+  checkbox: (checked) => (checked ? '☑' : '☐'),
+  blocks: {
+    // Wide tables must be scrollable by keyboard, too.
+    table(block, renderer) {
+      const drawn = renderBuiltIn(block, renderer);
+      if (block.view === 'cards') return drawn;
+      return `<div class="scroll" role="group" tabindex="0" aria-label="Table">${drawn}</div>`;
+    },
+    if: ({ expression, children }, renderer) =>
+      `<div class="condition"><p class="soft">Shown if <code>${escapeHtml(expression)}</code></p>` +
+      `${renderer.blocks(children)}</div>`,
+  },
+};
+
 export function bodyHtml(markdown: string, around: BodyContext, within: readonly string[] = []): Html {
   const options: HtmlOptions = {
     resolve(target, use) {
@@ -112,19 +130,7 @@ export function bodyHtml(markdown: string, around: BodyContext, within: readonly
       const to = ref && around.resolve(ref).href;
       return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
     },
-    // Checkboxes are read-only here.
-    checkbox: (checked) => (checked ? '☑' : '☐'),
-    blocks: {
-      // Wide tables must be scrollable by keyboard, too.
-      table(block, renderer) {
-        const drawn = renderBuiltIn(block, renderer);
-        if (block.view === 'cards') return drawn;
-        return `<div class="scroll" role="group" tabindex="0" aria-label="Table">${drawn}</div>`;
-      },
-      if: ({ expression, children }, renderer) =>
-        `<div class="condition"><p class="soft">Shown if <code>${escapeHtml(expression)}</code></p>` +
-        `${renderer.blocks(children)}</div>`,
-    },
+    ...plainBlocks,
   };
   return new Html(renderHtml(asWritten(parse(markdown)), options));
 }

@@ -49,7 +49,7 @@ export function addPages(
           .headers(pageHeaders(config.url, all.style))
           .send(all.renderFrame(shown, signedAs(services, caller)));
       } catch (error) {
-        if (error instanceof ApiError && isHiddenError(error)) return sendPage(reply, config.url, notFoundPage(), 404);
+        if (isNotFound(error)) return sendPage(reply, config.url, notFoundPage(), 404);
         throw error instanceof ApiError ? new HttpError(error.code, error.message) : error;
       }
     });
@@ -57,6 +57,13 @@ export function addPages(
 
   void http.register(async (scope) => {
     addFormParser(scope, services);
+    for (const path of ['/app/manual', '/app/manual/*'])
+      show(scope, path, (all, _visit, _names, rest) => all.manualView(rest));
+    scope.get('/app/manual/.gitbook/assets/:name', async (request: FastifyRequest, reply: FastifyReply) => {
+      const { name } = request.params as { name: string };
+      const picture = await (await import('./views.ts')).manualPicture(name);
+      return reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=3600' }).send(picture);
+    });
     const organization = '/app/o/:organizationId';
     show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
     // Without the author application there are no settings to show.
@@ -95,6 +102,9 @@ const isScreen = (url: string): boolean =>
   /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/notifications(?:\/settings)?|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(
     url,
   );
+
+const isNotFound = (error: unknown): boolean =>
+  (error instanceof ApiError && isHiddenError(error)) || (error instanceof HttpError && error.status === 404);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -130,13 +130,17 @@ export const listDirectGrants = (db: Db, organization: string, contents: readonl
 /** What each team has been given on each content, with the members of the team. */
 export const listGrantsByTeams = (db: Db, organization: string, contents: readonly string[]): Promise<GrantToUsers[]> =>
   grantsOnAny(db, organization, contents)
-    // SQLite reads the tables of a cross join in this order; it would begin with the members of all teams.
-    .crossJoin('team_members as m')
     .where('grants.team_id', 'is not', null)
-    .whereRef('m.organization_id', '=', 'grants.organization_id')
-    .whereRef('m.team_id', '=', 'grants.subject_id')
-    .groupBy(['grants.content_id', 'grants.subject_id', 'grants.level'])
-    .select(['grants.content_id', 'grants.level', joined('m.user_id').as('users')])
+    .select((e) => [
+      'grants.content_id',
+      'grants.level',
+      // Read along the key of the table for each team: grouping a join of both sorts all members of all teams first.
+      sql<string>`coalesce(${e
+        .selectFrom('team_members as m')
+        .whereRef('m.organization_id', '=', 'grants.organization_id')
+        .whereRef('m.team_id', '=', 'grants.subject_id')
+        .select(joined('m.user_id').as('users'))}, '')`.as('users'),
+    ])
     .execute();
 
 export type NamedUser = { user_id: string; sort_name: string };

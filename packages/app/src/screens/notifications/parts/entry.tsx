@@ -1,3 +1,5 @@
+import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
 import { notificationTexts } from '../../../texts/notifications.ts';
 import { fill, timeAgo } from '../../../texts/format.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -10,11 +12,12 @@ import styles from '../notifications.module.css';
 
 /** Leads to what it is about; what is opened is read. */
 export function Entry({ organizationId, item }: { organizationId: string; item: Notification }) {
+  const t = useTexts();
   const texts = notificationTexts();
   const { id, count, excerpt, reason, updatedAt, readAt } = item;
   const isUnread = readAt === undefined;
   const setRead = (read: boolean) =>
-    void mark(organizationId, { notifications: [id], read }).catch((fault: Error) => problemToast(fault.message));
+    void mark(organizationId, { notifications: [id], read }).catch((fault: Error) => problemToast(faultText(fault, t)));
   const facts = [placeOf(item), count > 1 && fill(texts.times, { count }), timeAgo(updatedAt)];
   return (
     <li className={styles.entry} data-unread={isUnread}>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -71,7 +71,7 @@ function AuditLog() {
         ))}
       </ul>
       <ShowMore pages={entries} />
-      <CopyCall operation={api.listAuditEntries} input={{ organizationId, query: filters }} />
+      <CopyApiCall operation={api.listAuditEntries} input={{ organizationId, query: filters }} />
     </>
   );
 }

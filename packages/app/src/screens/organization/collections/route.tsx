@@ -13,7 +13,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { collectionsOf } from '../../../api/spaces.ts';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -56,7 +56,7 @@ export function CollectionsScreen() {
             <CollectionRow key={collection.id} collection={collection} path={path} />
           ))}
       </ul>
-      <CopyCall operation={api.listCollections} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listCollections} input={{ organizationId, query: {} }} />
       {isNew && <NewCollectionDialog onClose={() => setNew(false)} />}
     </SectionScreen>
   );

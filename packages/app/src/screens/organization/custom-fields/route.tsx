@@ -8,7 +8,7 @@ import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -50,7 +50,7 @@ export function CustomFieldsScreen() {
         ))}
       </ul>
       <ShowMore pages={fields} />
-      <CopyCall operation={api.listCustomFields} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listCustomFields} input={{ organizationId, query: {} }} />
       {shown && shown.length > 0 && <SpaceValues organizationId={organizationId} />}
       {isNew && <FieldDialog onClose={() => setNew(false)} />}
     </SectionScreen>

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -44,7 +44,7 @@ export function DeletedSpacesScreen() {
         ))}
       </ul>
       <ShowMore pages={spaces} />
-      <CopyCall operation={api.listSpaces} input={{ organizationId, query: { deleted: true } }} />
+      <CopyApiCall operation={api.listSpaces} input={{ organizationId, query: { deleted: true } }} />
     </SectionScreen>
   );
 }

@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { RoleSelect, roleName, type Role } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
@@ -111,7 +111,7 @@ function GeneralForm({ organization }: { organization: Organization }) {
         <Button tone="primary" type="submit" disabledReason={isPending ? t.working : undefined}>
           {t.reusable.save}
         </Button>
-        <CopyCall
+        <CopyApiCall
           operation={api.updateOrganization}
           input={{ organizationId, body: { title, defaultRole: role, inviteLinks, sso } }}
         />

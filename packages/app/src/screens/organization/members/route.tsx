@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleChoices, roleName, roleOf } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -115,7 +115,7 @@ function MemberList({ organizationId }: { organizationId: string }) {
         ))}
       </ul>
       <ShowMore pages={members} />
-      <CopyCall operation={api.listMembers} input={{ organizationId, query: filters }} />
+      <CopyApiCall operation={api.listMembers} input={{ organizationId, query: filters }} />
     </>
   );
 }

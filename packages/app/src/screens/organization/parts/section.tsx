@@ -2,6 +2,7 @@
 import { fill } from '@lectern/content/locale';
 import type { ReactNode } from 'react';
 import { organizationTexts } from '../../../texts/organization.ts';
+import { ManualLink } from '../../../ui/manual-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { roleName } from './roles.tsx';
@@ -25,7 +26,9 @@ export const SectionScreen = ({ title, about, actions, children }: SectionScreen
       </h1>
       {actions && <div className={styles.buttons}>{actions}</div>}
     </header>
-    {about !== undefined && <p className={styles.about}>{about}</p>}
+    <p className={styles.about}>
+      {about} <ManualLink />
+    </p>
     {children}
   </Screen>
 );

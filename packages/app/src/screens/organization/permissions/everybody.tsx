@@ -9,7 +9,7 @@ import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { levelName, levelNames, roleOf, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { ExplanationSteps } from './explanation.tsx';
@@ -59,9 +59,9 @@ export function Everybody({ target }: { target: Target }) {
       )}
       <ShowMore pages={access} />
       {target.kind === 'space' ? (
-        <CopyCall operation={api.listSpacePermissions} input={{ spaceId: target.id, query: {} }} />
+        <CopyApiCall operation={api.listSpacePermissions} input={{ spaceId: target.id, query: {} }} />
       ) : (
-        <CopyCall operation={api.listCollectionPermissions} input={{ collectionId: target.id, query: {} }} />
+        <CopyApiCall operation={api.listCollectionPermissions} input={{ collectionId: target.id, query: {} }} />
       )}
     </section>
   );

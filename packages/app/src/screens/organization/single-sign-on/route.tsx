@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
@@ -65,7 +65,7 @@ function Providers() {
       {providers.map((provider) => (
         <OneProvider key={provider.id} provider={provider} />
       ))}
-      <CopyCall operation={api.listSamlProviders} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listSamlProviders} input={{ organizationId, query: {} }} />
     </>
   );
 }

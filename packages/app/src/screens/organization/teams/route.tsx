@@ -12,7 +12,7 @@ import { Field, textIn } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
@@ -85,7 +85,7 @@ function TeamList() {
         ))}
       </ul>
       <ShowMore pages={teams} />
-      <CopyCall operation={api.listTeams} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listTeams} input={{ organizationId, query: {} }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // A team: its members and what they are in it.
 import { fill } from '@lectern/content/locale';
+import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { faultText } from '../../../texts/faults.ts';
 import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -86,6 +88,7 @@ export function TeamScreen() {
         ))}
       </ul>
       <ShowMore pages={members} />
+      <CopyApiCall operation={api.listTeamMembers} input={{ organizationId, teamId, query: {} }} />
       {dialog === 'rename' && <RenameDialog team={team} onClose={close} />}
       {dialog === 'delete' && <DeleteTeamDialog team={team} onClose={close} />}
       {dialog === 'add' && <AddMemberDialog team={team} onClose={close} />}

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { languageName } from '../../space-settings/languages.ts';
 import { SpaceTitle } from '../../space/parts/space-title.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -47,7 +47,7 @@ export function TranslationSettingsScreen() {
         <SettingsPart key={one.id} settings={one} reason={reason} />
       ))}
       <ShowMore pages={settings} />
-      <CopyCall operation={api.listTranslationSettings} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listTranslationSettings} input={{ organizationId, query: {} }} />
       {isNew && <SettingsDialog onClose={() => setNew(false)} />}
     </SectionScreen>
   );

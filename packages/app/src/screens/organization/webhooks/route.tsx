@@ -9,7 +9,7 @@ import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
@@ -67,7 +67,7 @@ function WebhookList() {
         ))}
       </ul>
       <ShowMore pages={webhooks} />
-      <CopyCall operation={api.listWebhooks} input={{ organizationId, query: {} }} />
+      <CopyApiCall operation={api.listWebhooks} input={{ organizationId, query: {} }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // A webhook: its state, what was sent and what the receiver answered.
 import { fill } from '@lectern/content/locale';
+import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
 import { organizationTexts } from '../../../texts/organization.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -147,6 +149,10 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         ))}
       </ul>
       <ShowMore pages={deliveries} />
+      <CopyApiCall
+        operation={api.listWebhookDeliveries}
+        input={{ organizationId, webhookId, query: status ? { status } : {} }}
+      />
     </section>
   );
 }

@@ -32,7 +32,8 @@ export function AdaptiveContent() {
       <p className={styles.faint}>{texts.adaptiveAbout}</p>
       <Checkbox
         label={texts.adaptiveOn}
-        checked={isOn}
+        // What was chosen is shown before the server has answered.
+        checked={update.isPending ? update.variables.body?.adaptiveContent?.enabled === true : isOn}
         onChange={() => update.mutate({ ...at, body: { adaptiveContent: { enabled: !isOn } } })}
       />
       <Fault error={error ?? update.error} />

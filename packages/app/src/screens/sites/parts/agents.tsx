@@ -12,10 +12,11 @@ import styles from '../sites.module.css';
 const files = ['llms.txt', 'llms-full.txt', '~mcp'];
 
 export function Agents() {
-  const { agents: texts, copyCall, callCopied } = siteTexts();
+  const { agents: texts } = siteTexts();
   const { at, site, refusal } = useSite();
-  const { mutate, error } = useMutation(updateSite);
-  const isIncluded = site.agentsContext === 'included';
+  const { mutate, isPending, variables, error } = useMutation(updateSite);
+  // What was chosen is shown before the server has answered.
+  const isIncluded = ((isPending && variables.body?.agentsContext) || site.agentsContext) === 'included';
   const body = { agentsContext: isIncluded ? ('excluded' as const) : ('included' as const) };
   const address = site.urls.published?.replace(/\/$/, '');
   return (
@@ -40,11 +41,7 @@ export function Agents() {
       <p className={styles.faint}>{texts.includeAbout}</p>
       <Fault error={error} />
       <div className={styles.actions}>
-        <CopyApiCall
-          call={{ operation: api.updateSite, input: { ...at, body } }}
-          label={copyCall}
-          copied={callCopied}
-        />
+        <CopyApiCall operation={api.updateSite} input={{ ...at, body }} />
       </div>
     </section>
   );

@@ -50,7 +50,7 @@ type EditorProps = { siteSpaceId: string; stored: Settings; scope: ReactNode };
 
 function Editor({ siteSpaceId, stored, scope }: EditorProps) {
   const t = useTexts();
-  const { theme: texts, save, saved, copyCall, callCopied } = siteTexts();
+  const { theme: texts, save, saved } = siteTexts();
   const { at } = useSite();
   const [settings, setSettings] = useState(stored);
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
@@ -84,19 +84,11 @@ function Editor({ siteSpaceId, stored, scope }: EditorProps) {
           </Button>
           {siteSpaceId !== '' && <Button onClick={() => resetting.mutate()}>{texts.reset}</Button>}
           {siteSpaceId === '' ? (
-            <CopyApiCall
-              call={{ operation: api.setSiteCustomization, input: { ...at, body } }}
-              label={copyCall}
-              copied={callCopied}
-            />
+            <CopyApiCall operation={api.setSiteCustomization} input={{ ...at, body }} />
           ) : (
             <CopyApiCall
-              call={{
-                operation: api.updateSiteSpaceCustomization,
-                input: { ...at, siteSpaceId, body: changedGroups(stored, body) },
-              }}
-              label={copyCall}
-              copied={callCopied}
+              operation={api.updateSiteSpaceCustomization}
+              input={{ ...at, siteSpaceId, body: changedGroups(stored, body) }}
             />
           )}
         </div>

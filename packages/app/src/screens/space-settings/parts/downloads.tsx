@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { fileCall, makeFile, type FileKind } from '../queries.ts';
 import styles from '../settings.module.css';
-import { CopyCall } from './copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Section } from './section.tsx';
 
 export function Downloads({ space }: { space: Space }) {
@@ -35,7 +35,7 @@ export function Downloads({ space }: { space: Space }) {
             {names[kind]}
           </Button>
         ))}
-        <CopyCall call={fileCall(space)} />
+        <CopyApiCall {...fileCall(space)} />
       </div>
       {isPending && (
         <Notice>

@@ -69,7 +69,8 @@ export function Place({ space, refusal }: PlaceProps) {
           <Button
             icon="copy"
             disabledReason={refusal ?? (copying.isPending ? t.working : undefined)}
-            onClick={duplicate}
+            // Not twice by a double click.
+            onClick={({ detail }) => detail < 2 && duplicate()}
           >
             {texts.duplicate}
           </Button>

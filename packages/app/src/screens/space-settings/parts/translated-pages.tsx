@@ -24,7 +24,7 @@ import {
 } from '../translation-queries.ts';
 import listStyles from '../../space/parts/content-list.module.css';
 import styles from '../settings.module.css';
-import { CopyCall } from './copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Section } from './section.tsx';
 
 const states: readonly PageState[] = ['stale', 'missing', 'orphaned', 'up-to-date'];
@@ -69,7 +69,7 @@ export function TranslatedPages({ space }: { space: Space }) {
         </ul>
         <div className={styles.actions}>
           {hasNextPage && <Button onClick={() => void fetchNextPage()}>{spaceTexts().more}</Button>}
-          <CopyCall call={{ operation: api.listTranslatedPages, input: { spaceId: space.id, query: {} } }} />
+          <CopyApiCall operation={api.listTranslatedPages} input={{ spaceId: space.id, query: {} }} />
         </div>
       </Section>
       <MachineTranslation space={space} />

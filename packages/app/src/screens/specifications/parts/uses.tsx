@@ -6,7 +6,7 @@ import { spaceTexts } from '../../../texts/spaces.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { CopyCall } from '../../space-settings/parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Section } from '../../space-settings/parts/section.tsx';
 import listStyles from '../../space/parts/content-list.module.css';
 import styles from '../../space-settings/settings.module.css';
@@ -39,7 +39,7 @@ export function Uses({ at }: { at: SpecAt }) {
       </ul>
       <div className={styles.actions}>
         {hasNextPage && <Button onClick={() => void fetchNextPage()}>{more}</Button>}
-        <CopyCall call={{ operation: api.listOpenApiSpecUses, input: at }} />
+        <CopyApiCall operation={api.listOpenApiSpecUses} input={at} />
       </div>
     </Section>
   );
