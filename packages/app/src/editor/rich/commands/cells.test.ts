@@ -65,4 +65,12 @@ describe('commands of tables', () => {
     writer.state.doc.check();
     equal(writer.refused, 0);
   });
+
+  test('empty the titles when the next row cannot have them', () => {
+    const rest = '</thead><tbody><tr><td>\n\n* One\n* Two\n\n</td><td>b</td></tr></tbody></table>\n';
+    const writer = new Writer(`<table><thead><tr><th>A</th><th>B</th></tr>${rest}`);
+    ok(writer.after('A').run(tableCommands.deleteRow));
+    equal(writer.text, `<table><thead><tr><th></th><th></th></tr>${rest}`);
+    equal(writer.refused, 0);
+  });
 });

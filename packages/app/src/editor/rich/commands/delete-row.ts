@@ -1,4 +1,5 @@
-// Deleting rows of tables. Without its titles, the next row has them: columns are of text then, and choices their names.
+// Deleting rows of tables. Without its titles, the next row has them: columns are of text then, and choices their names. A
+// title is a line; where a cell of the next row is more, the titles are emptied instead.
 import type { Node } from 'prosemirror-model';
 import type { Command, EditorState, Transaction } from 'prosemirror-state';
 import { deleteRow as deleteAnyRow, isInTable, selectedRect } from 'prosemirror-tables';
@@ -50,10 +51,19 @@ function withoutTitles(state: EditorState, start: number, columns: number): Tran
   });
 }
 
+function withEmptyTitles({ tr }: EditorState, start: number): Transaction {
+  tr.doc.nodeAt(start)?.forEach((title, offset) => {
+    const from = start + 1 + offset + 2;
+    tr.delete(tr.mapping.map(from), tr.mapping.map(from + (title.firstChild?.content.size ?? 0)));
+  });
+  return tr;
+}
+
 export const deleteRow: Command = (state, dispatch) => {
   if (!isInTable(state)) return false;
   const { top, bottom, map, table, tableStart } = selectedRect(state);
   if (top > 0 || bottom === map.height || !hasTitles(table)) return deleteAnyRow(state, dispatch);
-  dispatch?.(withoutTitles(state, tableStart, map.width));
+  const isReplaced = table.child(bottom).children.every(canBeTitle);
+  dispatch?.(isReplaced ? withoutTitles(state, tableStart, map.width) : withEmptyTitles(state, tableStart));
   return true;
 };
