@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useState, type KeyboardEvent } from 'react';
 import { keysText, matchesKeys } from '../../../actions/keys.ts';
 import { refreshBranch, type Branch, type Content } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { keepText, keptText } from '../kept-text.ts';
 import { saveText } from '../queries.ts';
 import { Preview } from './preview.tsx';
 import styles from '../text.module.css';
@@ -16,9 +18,11 @@ type TextEditorProps = { branch: Branch; content: Content; id: string; text: str
 
 export function TextEditor({ branch, content, id, text: stored }: TextEditorProps) {
   const t = useTexts();
+  const [kept] = useState(() => keptText(branch, id));
   // What was read when writing began: others may save meanwhile.
-  const [base, setBase] = useState(stored);
-  const [text, setText] = useState(stored);
+  const [base, setBase] = useState(kept?.base ?? stored);
+  const [text, setText] = useState(kept?.text ?? stored);
+  const [isKept, setKept] = useState(true);
   const shown = useDeferredValue(text);
   const isChanged = text !== base;
   const save = useMutation({
@@ -31,6 +35,16 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
       await refreshBranch(branch);
     },
   });
+  const { spaceId, changeRequestId } = branch;
+  useEffect(
+    () => setKept(keepText({ spaceId, changeRequestId }, id, { base, text })),
+    [spaceId, changeRequestId, id, base, text],
+  );
+  const discard = () => {
+    setBase(stored);
+    setText(stored);
+    save.reset();
+  };
   useBlocker({
     // oxlint-disable-next-line no-alert
     shouldBlockFn: () => isChanged && !confirm(t.reusable.leave),
@@ -63,10 +77,12 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
           >
             {t.reusable.save}
           </Button>
+          {isChanged && <Button onClick={discard}>{t.faults.discard}</Button>}
+          {isChanged && <span>{isKept ? t.onDevice : t.notStored}</span>}
         </div>
       </div>
       {hasConflict && <Notice tone="danger">{t.reusable.changedMeanwhile}</Notice>}
-      {save.error && <Notice tone="danger">{save.error.message}</Notice>}
+      <Fault error={save.error} />
       <h2>{t.reusable.preview}</h2>
       <Preview text={shown} branch={branch} content={content} />
     </>
