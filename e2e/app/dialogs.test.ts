@@ -1,8 +1,9 @@
 // Dialogs: where the focus goes when they close, and those that cannot be loaded.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
-import { aMoment, becomes } from '../browser.ts';
+import { aMoment, becomes, editorReady } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 
 const focused = async (page: Page): Promise<string> => {
@@ -81,5 +82,30 @@ describe('dialogs', () => {
     await chooseOptions(page);
     await page.getByLabel('Description').waitFor();
     await context.close();
+  });
+
+  test('and notices cover nothing, and signs of Markdown are not mirrored', async () => {
+    const { spaceId, pages } = await writeSpace(author);
+    const page = await author.open({ locale: 'ar' });
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
+    await editorReady(page);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    const sign = page.getByRole('option').locator('kbd', { hasText: '1.' });
+    await sign.waitFor();
+    assert.equal(await sign.evaluate((element) => getComputedStyle(element).direction), 'ltr');
+    await page.keyboard.press('Escape');
+    const changes = [{ operation: 'delete_page', page: pages.get('Notes')! }] as const;
+    await author.client.call(api.editContent, { spaceId, body: { changes: [...changes] } });
+    await page.keyboard.type(' more');
+    await page.locator('[data-state="decision"]').waitFor();
+    const count = await page
+      .locator('main p', { hasText: /^\d+ [\p{L}]+$/u })
+      .last()
+      .boundingBox();
+    const notice = await page.locator('main [role="alert"]').last().boundingBox();
+    assert.ok(count && notice && count.y >= notice.y + notice.height, JSON.stringify({ count, notice }));
+    await page.context().close();
   });
 });
