@@ -37,7 +37,7 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
   });
   const { spaceId, changeRequestId } = branch;
   useEffect(
-    () => setKept(keepText({ spaceId, changeRequestId }, id, { base, text })),
+    () => void keepText({ spaceId, changeRequestId }, id, { base, text }),
     [spaceId, changeRequestId, id, base, text],
   );
   const discard = () => {
@@ -65,7 +65,10 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
           lines={8}
           isCode
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            setKept(keepText(branch, id, { base, text: value }));
+          }}
           onKeyDown={onKeyDown}
         />
         <div className={styles.actions}>
