@@ -1,20 +1,19 @@
 // A text that is not saved yet, kept on this device: a tab may end before it is.
 import type { Branch } from '../../api/branch.ts';
 import { session } from '../../api/session.ts';
+import { draftKey } from '../../editor/draft.ts';
 
 /** `base` is what was read when writing began. */
 export type KeptText = { base: string; text: string };
 
-const keyOf = ({ spaceId, changeRequestId }: Branch, id: string): string =>
-  ['lectern-reusable', session().userId, spaceId, changeRequestId ?? 'main', id].join('/');
+const keyOf = (branch: Branch, id: string): string => `lectern-reusable/${draftKey(session().userId, branch, id)}`;
 
 /** Undefined without one, and where storage is switched off. */
 export function keptText(branch: Branch, id: string): KeptText | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(branch, id)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('text' in kept)) return undefined;
-    const { base, text } = kept;
-    return typeof base === 'string' && typeof text === 'string' ? { base, text } : undefined;
+    const kept = localStorage.getItem(keyOf(branch, id));
+    // Written below.
+    return kept === null ? undefined : (JSON.parse(kept) as KeptText);
   } catch {
     return undefined;
   }

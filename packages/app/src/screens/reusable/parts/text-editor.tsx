@@ -10,7 +10,6 @@ import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { keepText, keptText } from '../kept-text.ts';
-import { saveText } from '../queries.ts';
 import { Preview } from './preview.tsx';
 import styles from '../text.module.css';
 
@@ -26,7 +25,7 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
   const shown = useDeferredValue(text);
   const isChanged = text !== base;
   const save = useMutation({
-    mutationFn: () => saveText(branch, { id, base, text }),
+    mutationFn: async () => (await import('../save-text.ts')).saveText(branch, { id, base, text }),
     async onSuccess(merged) {
       if (merged === undefined) return;
       setBase(merged);
@@ -80,8 +79,12 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
           >
             {t.reusable.save}
           </Button>
-          {isChanged && <Button onClick={discard}>{t.faults.discard}</Button>}
-          {isChanged && <span>{isKept ? t.onDevice : t.notStored}</span>}
+          {isChanged && (
+            <>
+              <Button onClick={discard}>{t.faults.discard}</Button>
+              <span>{isKept ? t.onDevice : t.notStored}</span>
+            </>
+          )}
         </div>
       </div>
       {hasConflict && <Notice tone="danger">{t.reusable.changedMeanwhile}</Notice>}
