@@ -217,4 +217,18 @@ describe('moving about in the application', () => {
     await page.locator('html[dir="rtl"][lang="ar"]').waitFor();
     await page.context().close();
   });
+
+  test('says that a page cannot be loaded without a connection, and shows it with one', async () => {
+    const { spaceId } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide`);
+    await page.getByText('More about guide.').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('treeitem', { name: 'Notes' }).click();
+    await page.getByText('The server cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('More about notes.').waitFor();
+    await page.context().close();
+  });
 });

@@ -72,6 +72,60 @@ describe('reusable contents and variables in the application', () => {
     await page.context().close();
   });
 
+  test('keeps what is not saved on this device, and tells of what cannot be merged', async () => {
+    const { spaceId } = await writeSpace(author);
+    const change = (one: Change) => author.client.call(api.editContent, { spaceId, body: { changes: [one] } });
+    await change({ operation: 'insert_reusable_content', title: 'Note', document: { markdown: 'One.\n\nTwo.\n' } });
+    const { reusableContents } = await author.client.call(api.getContent, { spaceId });
+    const reusableContent = reusableContents[0]!.id;
+    const url = `${author.service.url}/app/s/${spaceId}/~/reusable/${reusableContent}`;
+    const page = await author.open();
+    await page.goto(url);
+    await page.getByLabel('Text, in Markdown').fill('Mine.\n\nTwo.\n');
+    await page.getByText('On this device', { exact: true }).waitFor();
+    // As a tab that crashes.
+    await page.close({ runBeforeUnload: false });
+    const next = await page.context().newPage();
+    await next.goto(url);
+    const field = next.getByLabel('Text, in Markdown');
+    await field.waitFor();
+    assert.equal(await field.inputValue(), 'Mine.\n\nTwo.\n');
+    const document = { markdown: 'Theirs.\n\nTwo.\n' };
+    await change({ operation: 'update_reusable_content', reusableContent, document });
+    await next.getByRole('button', { name: 'Save' }).click();
+    await next.getByText('Somebody else changed the same words meanwhile.').waitFor();
+    assert.equal(await field.inputValue(), 'Mine.\n\nTwo.\n');
+    await next.getByRole('button', { name: 'Discard my text' }).click();
+    assert.equal(await field.inputValue(), 'Theirs.\n\nTwo.\n');
+    await field.fill('Both.\n\nTwo.\n');
+    await next.getByRole('button', { name: 'Save' }).click();
+    await next.getByText('Saved. Pages that include it').waitFor({ state: 'attached' });
+    await next.reload();
+    await field.waitFor();
+    assert.equal(await field.inputValue(), 'Both.\n\nTwo.\n');
+    assert.equal(await next.getByText('On this device', { exact: true }).count(), 0);
+    await page.context().close();
+  });
+
+  test('an answer without a text does not empty a reusable content', async () => {
+    const { spaceId } = await writeSpace(author);
+    const document = { markdown: 'One.\n\nTwo.\n' };
+    const changes = [{ operation: 'insert_reusable_content', title: 'Note', document }] as const;
+    await author.client.call(api.editContent, { spaceId, body: { changes: [...changes] } });
+    const { reusableContents } = await author.client.call(api.getContent, { spaceId });
+    const reusableContentId = reusableContents[0]!.id;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/reusable/${reusableContentId}`);
+    await page.getByLabel('Text, in Markdown').fill('One.\n\nTwo.\n\nThree.\n');
+    await page.route(/\/reusable-contents\//, (route) => route.fulfill({ json: { id: reusableContentId } }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').or(page.getByText('The server cannot be reached.')).first().waitFor();
+    const query = { format: 'markdown' } as const;
+    const { markdown } = await author.client.call(api.getReusableContent, { spaceId, reusableContentId, query });
+    assert.equal(markdown, 'One.\n\nTwo.\n');
+    await page.context().close();
+  });
+
   test('defines, renames and deletes variables', async () => {
     const { spaceId } = await writeSpace(author);
     const markdown = 'Now <code class="expression">space.vars.version</code>.\n';

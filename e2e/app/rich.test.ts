@@ -244,7 +244,9 @@ describe('the rich editor', () => {
     await move(page, 'Control+End');
     await page.keyboard.press('Control+Enter');
     await paste({
-      'text/html': '<p>From <b>elsewhere</b><script>alert(1)</script></p>',
+      // Styles that the browser applied would be refused by the policy, and logged.
+      'text/html':
+        '<style>p { color: red }</style><p style="color: red">From <b>elsewhere</b><script>alert(1)</script></p>',
       'text/plain': 'From elsewhere',
     });
     await rich(page).getByText('From elsewhere').waitFor();
@@ -260,6 +262,22 @@ describe('the rich editor', () => {
     });
     await rich(page).locator('.figure img').waitFor();
     await becomes(stored, /^# Notes\n\nText\n\n\* one\n\* two\n\nFrom \*\*elsewhere\*\*\n\n.*dot\.png/s);
+    await page.context().close();
+  });
+
+  test('reads what is dropped from another window as what is pasted', async () => {
+    const { page, stored } = await write('# Notes\n\nText\n');
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const html = '<h2 style="color: red">Dropped</h2><ul><li>one<script>alert(1)</script></li></ul>';
+      dataTransfer.setData('text/html', html);
+      dataTransfer.setData('text/plain', 'Dropped');
+      const editor = document.querySelector('.ProseMirror');
+      const { right: clientX = 0, top = 0 } = editor?.lastElementChild?.getBoundingClientRect() ?? {};
+      const at = { clientX: clientX - 1, clientY: top + 2, dataTransfer, bubbles: true, cancelable: true };
+      editor?.dispatchEvent(new DragEvent('drop', at));
+    });
+    await becomes(stored, '# Notes\n\nText\n\n## Dropped\n\n* one\n');
     await page.context().close();
   });
 

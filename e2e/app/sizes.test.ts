@@ -21,7 +21,8 @@ const limits: Record<string, number> = {
   'links/route': 3.5,
   'page/route': 12,
   'reusable/route': 8,
-  'reusable/text': 6,
+  // It keeps the text on the device.
+  'reusable/text': 6.5,
   'review/route': 16,
   'variables/route': 9,
 };

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from './index.ts';
+import { createBrowserClient } from './browser/client.ts';
+import { api as browserApi } from './browser/index.ts';
 import { createClient } from './client.ts';
 
 describe('path parameters of the client', () => {
@@ -23,6 +25,21 @@ describe('path parameters of the client', () => {
       const before = requested.length;
       await assert.rejects(client.call(api.getSpace, { spaceId }), /path parameter spaceId must not be/);
       assert.equal(requested.length, before);
+    });
+  }
+});
+
+describe('the client of browsers', () => {
+  for (const [name, body] of [
+    ['the sign-in page of a network', '<p>Please pay</p>'],
+    ['half of an answer', '{"id":"s1","tit'],
+  ]) {
+    test(`does not take ${name} for an answer`, async () => {
+      const client = createBrowserClient({
+        endpoint: 'http://lectern.test',
+        fetch: () => Promise.resolve(new Response(body)),
+      });
+      await assert.rejects(client.call(browserApi.getSpace, { spaceId: 's1' }), /not one of the service/);
     });
   }
 });

@@ -1,5 +1,5 @@
 // Queries and mutations made from operations. The id of the operation and its input are the key.
-import { QueryClient, queryOptions, type MutationOptions, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type MutationOptions, type Query, type QueryKey } from '@tanstack/react-query';
 import { ApiError, type BrowserOperation, type InputOf, type OperationId, type Reply } from '@lectern/contract/browser';
 import { client } from './client.ts';
 
@@ -8,9 +8,24 @@ const isTemporary = (error: unknown): boolean =>
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTemporary(error) },
+    // Without a connection they would wait for one silently; so they fail and say it, and are asked again with it.
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && navigator.onLine && isTemporary(error),
+    },
+    mutations: { networkMode: 'always' },
   },
 });
+
+/** Asks again for what could not be loaded; false when there is no such thing. */
+export function retryFailed(): boolean {
+  const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+  if (queryClient.getQueryCache().findAll(failed).length === 0) return false;
+  void queryClient.refetchQueries(failed);
+  return true;
+}
 
 export const query = <Id extends OperationId>(operation: BrowserOperation<Id>, input: InputOf<Id>) =>
   queryOptions<Reply<Id>>({

@@ -1,8 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/context.tsx';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { focusBefore, returnFocus } from './opener.ts';
 
 /** The field that is to be filled in first, or the dialog itself: not the button that closes it. */
 function focusFirst(event: Event): void {
@@ -24,11 +25,17 @@ type DialogProps = {
 
 export function DialogWindow({ title, onClose, children, actions }: DialogProps) {
   const t = useTexts();
+  const [before] = useState(focusBefore);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusFirst}>
+        <Radix.Content
+          className={styles.dialog}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={(event) => returnFocus(event, before)}
+        >
           <header className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 import styles from './menu.module.css';
+import { rememberOpener } from './opener.ts';
 
 type DropdownMenuProps = MenuProps & {
   /** It was opened by a key, and so that one key later is the second entry. */
@@ -13,6 +14,7 @@ type DropdownMenuProps = MenuProps & {
 export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, groups, header, isOpen, onOpenChange, onCloseFocus, focusFirst } = props;
   const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!focusFirst) return undefined;
     // The menu has focused itself by then.
@@ -27,11 +29,14 @@ export function DropdownMenu(props: DropdownMenuProps) {
       {...(isOpen === undefined ? { defaultOpen: true } : { open: isOpen })}
       {...(onOpenChange && { onOpenChange })}
     >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           ref={list}
           className={styles.menu}
+          onClickCapture={() => rememberOpener(button.current)}
           align="end"
           sideOffset={4}
           collisionPadding={8}

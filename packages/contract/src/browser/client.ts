@@ -9,7 +9,10 @@ export function createBrowserClient(options: { endpoint: string; fetch?: Send })
   const send = createExchange(options);
   return {
     async call<Id extends OperationId>(operation: BrowserOperation<Id>, input: InputOf<Id>) {
-      return replyIn(await send(operation, input)) as Reply<Id>;
+      const reply = replyIn(await send(operation, input));
+      // Such as the sign-in page of a network, or an answer that was cut: no operation answers with text.
+      if (typeof reply === 'string') throw new Error('the answer is not one of the service');
+      return reply as Reply<Id>;
     },
   };
 }

@@ -2,7 +2,7 @@
 // schema only, so that nothing of it runs or is loaded.
 import { asPage, editPage, openPage, type Block, type Page } from '@lectern/content/edit';
 import { Fragment, Slice, type Node } from 'prosemirror-model';
-import { Plugin } from 'prosemirror-state';
+import { Plugin, Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { withoutSelectedWords } from './commands/cells.ts';
 import { blocksToDoc } from './mapping/to-doc.ts';
@@ -19,13 +19,20 @@ export type ClipboardOptions = {
 export const clipboard = (options: ClipboardOptions): Plugin =>
   new Plugin({
     props: {
-      handlePaste: (view, event) => paste(view, event, options),
-      handleDrop(view, event, _, moved) {
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (moved || files.length === 0) return false;
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        options.onFiles(files, at?.pos ?? view.state.selection.to);
-        return true;
+      // What others have written is read below; ProseMirror would let the browser apply the styles of it.
+      transformPastedHTML: (html) => (isOwn(html) ? html : ''),
+      handlePaste: (view, { clipboardData }) => paste(view, clipboardData, options),
+      handleDrop(view, { dataTransfer, clientX, clientY }, _, moved) {
+        if (moved || !dataTransfer) return false;
+        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.to;
+        const files = [...dataTransfer.files];
+        if (files.length > 0) {
+          options.onFiles(files, at);
+          return true;
+        }
+        if (isOwn(dataTransfer.getData('text/html'))) return false;
+        view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))));
+        return paste(view, dataTransfer, options);
       },
       handleDOMEvents: {
         copy: (view, event) => copy(view, event, options),
@@ -76,8 +83,10 @@ function pageOf(children: Block[]): Page {
   return { type: 'page', children, footnotes: new Map(), start: 0, end: 0 };
 }
 
-function paste(view: EditorView, event: ClipboardEvent, { onFiles }: ClipboardOptions): boolean {
-  const data = event.clipboardData;
+/** A part of the document that is dragged, or that could not be copied as Markdown. */
+const isOwn = (html: string): boolean => html.includes('data-pm-slice');
+
+function paste(view: EditorView, data: DataTransfer | null, { onFiles }: ClipboardOptions): boolean {
   if (!data) return false;
   const [markdown, html, plain] = ['text/markdown', 'text/html', 'text/plain'].map((type) => data.getData(type));
   const isCode = view.state.selection.$from.parent.type.spec.code === true;

@@ -1,6 +1,6 @@
 import { api } from '@lectern/contract/browser';
-import { edit, headOf, type Branch, type Content } from '../../api/branch.ts';
-import { query, queryClient } from '../../api/query.ts';
+import type { Branch, Content } from '../../api/branch.ts';
+import { query } from '../../api/query.ts';
 
 export type ReusableContent = Content['reusableContents'][number];
 
@@ -10,17 +10,3 @@ export const reusableContentOf = ({ spaceId, changeRequestId }: Branch, reusable
   changeRequestId === undefined
     ? query(api.getReusableContent, { spaceId, reusableContentId, query: asMarkdown })
     : query(api.getReusableContentInChangeRequest, { spaceId, changeRequestId, reusableContentId, query: asMarkdown });
-
-type Text = { id: string; base: string; text: string };
-
-/** Merges with what others saved since `base`; undefined when both changed the same words. */
-export async function saveText(branch: Branch, { id, base, text }: Text): Promise<string | undefined> {
-  const revision = await headOf(branch);
-  const { markdown: theirs = '' } = await queryClient.fetchQuery({ ...reusableContentOf(branch, id), staleTime: 0 });
-  const { mergedText } = await import('./reusable-model.ts');
-  const markdown = mergedText({ base, ours: text, theirs });
-  if (markdown === undefined) return undefined;
-  const change = { operation: 'update_reusable_content', reusableContent: id, document: { markdown } } as const;
-  await edit(branch, [change], { ifMatch: revision });
-  return markdown;
-}

@@ -25,7 +25,9 @@ export function ReusableContentScreen() {
   if (error && !shared) return <ErrorScreen error={error} />;
   if (!shared || !content) return <Screen />;
   const title = titleOf(shared, t);
-  const text = shared.markdown ?? '';
+  const text = shared.markdown;
+  // An answer without a text, as of a proxy, is not an empty text.
+  if (text === undefined) return <ErrorScreen error={error} />;
   const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
   return (
     <Screen>

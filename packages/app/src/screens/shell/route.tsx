@@ -8,7 +8,7 @@ import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { screenContext } from '../../actions/screen-context.ts';
 import { isTyping, matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
-import { useOutdated } from '../../api/outdated.ts';
+import { useReloadReason, type Reason } from '../../api/outdated.ts';
 import { whenIdle } from '../../editor/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -78,7 +78,7 @@ function useDialogsEndWithScreen(): void {
 
 export function Shell() {
   const t = useTexts();
-  const isOutdated = useOutdated();
+  const reason = useReloadReason();
   useActionKeys(useTools());
   useDialogsEndWithScreen();
   useEffect(() => whenIdle(preloadDialogs), []);
@@ -88,7 +88,7 @@ export function Shell() {
         {t.skipToContent}
       </a>
       <TopBar />
-      {isOutdated && <OutdatedNotice />}
+      {reason && <ReloadNotice reason={reason} />}
       <Outlet />
       <Dialogs />
       <Toasts closeLabel={t.close} />
@@ -96,8 +96,8 @@ export function Shell() {
   );
 }
 
-/** An old tab may miss parts that the server no longer has. */
-function OutdatedNotice() {
+/** An old tab may miss parts that the server no longer has, any tab one that a connection lost. */
+function ReloadNotice({ reason }: { reason: Reason }) {
   const t = useTexts();
   const reload = (
     <Button small tone="primary" onClick={() => location.reload()}>
@@ -107,7 +107,7 @@ function OutdatedNotice() {
   return (
     <div className={styles.outdated}>
       <Notice tone="warning" actions={reload}>
-        {t.faults.outdated}
+        {t.faults[reason]}
       </Notice>
     </div>
   );

@@ -1,9 +1,18 @@
 import { api } from '@lectern/contract/browser';
 import { contentOf, edit, refreshBranch, type Branch, type Content, type ContentChange } from '../../api/branch.ts';
+import { client } from '../../api/client.ts';
 import { query, queryClient } from '../../api/query.ts';
 import { withMove, withTitle, type Move, type TreePage } from './tree-model.ts';
 
-export const spaceOf = (spaceId: string) => query(api.getSpace, { spaceId });
+export const spaceOf = (spaceId: string) => ({
+  ...query(api.getSpace, { spaceId }),
+  async queryFn({ signal }: { signal: AbortSignal }) {
+    const space = await client.call(api.getSpace, { spaceId, signal });
+    // What something else answered must not replace the space, and with it the editor.
+    if (!('permissions' in space)) throw new Error('the answer is not a space');
+    return space;
+  },
+});
 export const changeRequestOf = (spaceId: string, changeRequestId: string) =>
   query(api.getChangeRequest, { spaceId, changeRequestId });
 

@@ -50,7 +50,7 @@ export const content: ContentTexts = {
     saved: 'Gespeichert. Seiten, die ihn einbinden, zeigen den neuen Text.',
     leave: 'Der Text ist nicht gespeichert. Trotzdem verlassen?',
     changedMeanwhile:
-      'Jemand hat inzwischen dieselben Wörter geändert. Kopieren Sie Ihren Text und laden Sie die Seite neu.',
+      'Jemand anderes hat inzwischen dieselben Wörter geändert. Kopieren Sie Ihren Text und verwerfen Sie ihn dann hier, um den anderen zu sehen.',
     preview: 'Vorschau',
     usedOn: { one: 'Auf {count} Seite verwendet', other: 'Auf {count} Seiten verwendet' },
     all: 'Alle wiederverwendbaren Inhalte',

@@ -132,6 +132,8 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern wurde inzwischen aktualisiert. Laden Sie neu, um weiterzumachen. Ihr Text ist sicher.',
+    incomplete:
+      'Ein Teil von Lectern konnte nicht geladen werden. Laden Sie neu, um weiterzumachen. Ihr Text ist sicher.',
     reload: 'Neu laden',
     tooLarge: 'Sie ist größer, als dieser Server erlaubt.',
     pageMoved: 'Diese Seite wurde verschoben. Sie machen hier weiter, nichts ging verloren.',

@@ -50,7 +50,8 @@ export const content = {
     save: 'Save',
     saved: 'Saved. Pages that include it show the new text.',
     leave: 'The text is not saved. Leave anyway?',
-    changedMeanwhile: 'Somebody else changed the same words meanwhile. Copy your text and reload the page.',
+    changedMeanwhile:
+      'Somebody else changed the same words meanwhile. Copy your text, then discard it here to see the other one.',
     preview: 'Preview',
     usedOn: { one: 'Used on {count} page', other: 'Used on {count} pages' } as Plural,
     all: 'All reusable contents',

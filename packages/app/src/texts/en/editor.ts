@@ -133,6 +133,7 @@ export const editor = {
   },
   faults: {
     outdated: 'Lectern was updated meanwhile. Reload to go on. What you wrote is safe.',
+    incomplete: 'A part of Lectern could not be loaded. Reload to go on. What you wrote is safe.',
     reload: 'Reload',
     tooLarge: 'It is larger than this server allows.',
     pageMoved: 'This page was moved. You go on here, and nothing was lost.',

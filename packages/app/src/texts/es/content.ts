@@ -49,7 +49,7 @@ export const content: ContentTexts = {
     save: 'Guardar',
     saved: 'Guardado. Las páginas que lo incluyen muestran el texto nuevo.',
     leave: 'El texto no está guardado. ¿Salir de todos modos?',
-    changedMeanwhile: 'Otra persona cambió las mismas palabras. Copia tu texto y vuelve a cargar la página.',
+    changedMeanwhile: 'Otra persona cambió las mismas palabras. Copia tu texto y descártalo aquí para ver el otro.',
     preview: 'Vista previa',
     usedOn: { one: 'Se usa en {count} página', other: 'Se usa en {count} páginas' },
     all: 'Todos los contenidos reutilizables',

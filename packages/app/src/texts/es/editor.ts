@@ -132,6 +132,7 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern se actualizó entretanto. Recargue para continuar. Lo que escribió está a salvo.',
+    incomplete: 'No se pudo cargar una parte de Lectern. Recargue para continuar. Lo que escribió está a salvo.',
     reload: 'Recargar',
     tooLarge: 'Es más grande de lo que permite este servidor.',
     pageMoved: 'Esta página se movió. Continúa aquí y no se perdió nada.',

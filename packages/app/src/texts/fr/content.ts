@@ -49,7 +49,8 @@ export const content: ContentTexts = {
     save: 'Enregistrer',
     saved: 'Enregistré. Les pages qui l’incluent affichent le nouveau texte.',
     leave: 'Le texte n’est pas enregistré. Quitter quand même ?',
-    changedMeanwhile: 'Quelqu’un a modifié les mêmes mots entre-temps. Copiez votre texte et rechargez la page.',
+    changedMeanwhile:
+      'Quelqu’un d’autre a modifié les mêmes mots entre-temps. Copiez votre texte, puis abandonnez-le ici pour voir l’autre.',
     preview: 'Aperçu',
     usedOn: { one: 'Utilisé sur {count} page', other: 'Utilisé sur {count} pages' },
     all: 'Tous les contenus réutilisables',

@@ -132,6 +132,8 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern a été mis à jour entre-temps. Rechargez pour continuer. Ce que vous avez écrit est en sécurité.',
+    incomplete:
+      'Une partie de Lectern n’a pas pu être chargée. Rechargez pour continuer. Ce que vous avez écrit est en sécurité.',
     reload: 'Recharger',
     tooLarge: 'Il est plus grand que ce que ce serveur permet.',
     pageMoved: 'Cette page a été déplacée. Vous continuez ici, rien n’est perdu.',

@@ -49,7 +49,8 @@ export const content: ContentTexts = {
     save: '保存',
     saved: '保存しました。読み込んでいるページに新しいテキストが表示されます。',
     leave: 'テキストは保存されていません。移動しますか？',
-    changedMeanwhile: 'ほかの人が同じ部分を変更しました。テキストをコピーしてページを再読み込みしてください。',
+    changedMeanwhile:
+      'その間に他の人が同じ言葉を変更しました。テキストをコピーしてから、ここで破棄すると相手のテキストが表示されます。',
     preview: 'プレビュー',
     usedOn: { other: '{count} ページで使用' },
     all: 'すべての再利用コンテンツ',

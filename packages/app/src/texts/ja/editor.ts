@@ -132,6 +132,7 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern が更新されました。続けるには再読み込みしてください。書いた内容は安全です。',
+    incomplete: 'Lectern の一部を読み込めませんでした。続けるには再読み込みしてください。書いた内容は安全です。',
     reload: '再読み込み',
     tooLarge: 'このサーバーの上限を超えています。',
     pageMoved: 'このページは移動されました。ここで続けられ、何も失われていません。',

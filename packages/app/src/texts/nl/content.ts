@@ -50,7 +50,7 @@ export const content: ContentTexts = {
     saved: 'Opgeslagen. Pagina’s die de tekst invoegen tonen de nieuwe tekst.',
     leave: 'De tekst is niet opgeslagen. Toch verlaten?',
     changedMeanwhile:
-      'Iemand anders heeft intussen dezelfde woorden gewijzigd. Kopieer je tekst en laad de pagina opnieuw.',
+      'Iemand anders heeft intussen dezelfde woorden gewijzigd. Kopieer uw tekst en verwerp hem daarna hier om de andere te zien.',
     preview: 'Voorbeeld',
     usedOn: { one: 'Gebruikt op {count} pagina', other: 'Gebruikt op {count} pagina’s' },
     all: 'Alle herbruikbare inhoud',

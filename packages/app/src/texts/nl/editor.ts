@@ -132,6 +132,7 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern is intussen bijgewerkt. Herlaad om verder te gaan. Wat u schreef is veilig.',
+    incomplete: 'Een deel van Lectern kon niet worden geladen. Herlaad om verder te gaan. Wat u schreef is veilig.',
     reload: 'Herladen',
     tooLarge: 'Het is groter dan deze server toestaat.',
     pageMoved: 'Deze pagina is verplaatst. U gaat hier verder, er is niets verloren.',

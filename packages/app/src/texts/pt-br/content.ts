@@ -49,7 +49,8 @@ export const content: ContentTexts = {
     save: 'Salvar',
     saved: 'Salvo. As páginas que o incluem mostram o novo texto.',
     leave: 'O texto não foi salvo. Sair mesmo assim?',
-    changedMeanwhile: 'Outra pessoa alterou as mesmas palavras. Copie seu texto e recarregue a página.',
+    changedMeanwhile:
+      'Outra pessoa alterou as mesmas palavras nesse meio-tempo. Copie o seu texto e descarte-o aqui para ver o outro.',
     preview: 'Pré-visualização',
     usedOn: { one: 'Usado em {count} página', other: 'Usado em {count} páginas' },
     all: 'Todos os conteúdos reutilizáveis',

@@ -132,6 +132,8 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'O Lectern foi atualizado nesse meio-tempo. Recarregue para continuar. O que você escreveu está seguro.',
+    incomplete:
+      'Não foi possível carregar uma parte do Lectern. Recarregue para continuar. O que você escreveu está seguro.',
     reload: 'Recarregar',
     tooLarge: 'É maior do que este servidor permite.',
     pageMoved: 'Esta página foi movida. Você continua aqui e nada se perdeu.',

@@ -49,7 +49,7 @@ export const content: ContentTexts = {
     save: '保存',
     saved: '已保存。引用它的页面会显示新文本。',
     leave: '文本尚未保存。仍要离开吗？',
-    changedMeanwhile: '其他人同时修改了相同的文字。请复制您的文本并重新加载页面。',
+    changedMeanwhile: '其他人在此期间修改了相同的文字。请复制您的文本，然后在此处放弃它以查看对方的文本。',
     preview: '预览',
     usedOn: { other: '用于 {count} 个页面' },
     all: '所有可复用内容',

@@ -132,6 +132,7 @@ export const editor: EditorTexts = {
   },
   faults: {
     outdated: 'Lectern 已更新。请重新加载以继续。您写的内容是安全的。',
+    incomplete: 'Lectern 的一部分无法加载。请重新加载以继续。您写的内容是安全的。',
     reload: '重新加载',
     tooLarge: '大小超过此服务器的限制。',
     pageMoved: '此页面已移动。您可以在这里继续，没有丢失任何内容。',

@@ -1,7 +1,8 @@
 // Commands of tables. Rows may have fewer cells than the table has columns, which these commands cannot work with: the
 // missing cells are added first.
 import { TextSelection, type Command } from 'prosemirror-state';
-import { addColumnAfter, deleteColumn, deleteRow, fixTables } from 'prosemirror-tables';
+import { addColumnAfter, deleteColumn, fixTables } from 'prosemirror-tables';
+import { deleteRow } from './delete-row.ts';
 import { addRow } from './table-rows.ts';
 
 const inWholeTable =

@@ -13,7 +13,7 @@ import {
 import type { Node } from 'prosemirror-model';
 import { schema } from '../schema/schema.ts';
 import { withControl, type CellChoice } from '../schema/tables.ts';
-import { isGroup, isHolder, nowhere, type Group, type GroupPart } from '../schema/tree.ts';
+import { isGroup, isHolder, nowhere, type BlockHolder, type Group, type GroupPart } from '../schema/tree.ts';
 import { inlinesToDoc } from './inlines-to-doc.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
 import { setOrigin, type TreeNode } from './origins.ts';
@@ -82,7 +82,7 @@ function code(block: Code): Node | undefined {
   return schema.node('code', { like }, block.value === '' ? [] : schema.text(block.value));
 }
 
-const holder = (block: GroupPart | Extract<Block, { type: 'blockquote' | 'hint' | 'if' }>): Node =>
+const holder = (block: GroupPart | BlockHolder): Node =>
   schema.node(block.type, { like: { ...block, ...nowhere, children: [] } }, blocksToDoc(block.children));
 
 function group(block: Group): Node | undefined {

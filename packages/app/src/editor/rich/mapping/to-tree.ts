@@ -14,7 +14,15 @@ import type {
 } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { CellChoice } from '../schema/tables.ts';
-import { newColumn, nowhere, partOfGroup, type Group, type GroupPart, type Holder } from '../schema/tree.ts';
+import {
+  isBlockHolder,
+  newColumn,
+  nowhere,
+  partOfGroup,
+  type BlockHolder,
+  type Group,
+  type GroupPart,
+} from '../schema/tree.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
 import { originOf, type TreeNode } from './origins.ts';
 
@@ -63,13 +71,10 @@ function newBlock(node: Node): Block {
       return figureOf(node);
     case 'table':
       return tableOf(node);
-    case 'blockquote':
-    case 'hint':
-    case 'if':
-      return { ...(node.attrs['like'] as Extract<Holder, Block>), children: blocksOf(node) };
     case 'island':
       return attrs['node'];
     default:
+      if (isBlockHolder(node.type.name)) return { ...(attrs['like'] as BlockHolder), children: blocksOf(node) };
       return node.type.name in partOfGroup ? groupOf(node) : paragraphOf(node);
   }
 }

@@ -43,7 +43,7 @@ export function Palette({ shown, kinds }: PaletteProps) {
           }}
         >
           <span>{kind.title}</span>
-          <kbd>{kind.sign}</kbd>
+          <kbd dir="ltr">{kind.sign}</kbd>
         </div>
       ))}
     </div>

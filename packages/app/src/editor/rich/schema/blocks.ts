@@ -2,7 +2,7 @@
 import type { Holder } from './tree.ts';
 import type { Expandable, Hint } from '@lectern/content/edit';
 import type { Attrs, NodeSpec } from 'prosemirror-model';
-import { newCode, newExpandable, newGroups, newHolders, newImage, partOfGroup } from './tree.ts';
+import { isBlockHolder, newCode, newExpandable, newGroups, newHolders, newImage, partOfGroup } from './tree.ts';
 
 const alignment = ({ align }: Attrs): Record<string, string> => (align ? { class: `align-${String(align)}` } : {});
 
@@ -86,8 +86,6 @@ const holder = (like: Holder, group: string | undefined): NodeSpec => ({
   toDOM: ({ attrs }) => [like.type === 'blockquote' ? 'blockquote' : 'div', { class: classOf(attrs['like']) }, 0],
   ...(like.type === 'blockquote' && { parseDOM: [{ tag: 'blockquote' }] }),
 });
-
-const isBlockHolder = (type: string): boolean => type === 'blockquote' || type === 'hint' || type === 'if';
 
 const holders = Object.fromEntries(
   Object.values(newHolders).map((like) => [like.type, holder(like, isBlockHolder(like.type) ? 'block' : undefined)]),

@@ -61,7 +61,13 @@ export const newImage: Image = { type: 'image', target: newTarget(''), caption: 
 export const newTable: Table = { type: 'table', view: 'grid', columns: [], rows: [], ...nowhere };
 export const newColumn: TableColumn = { kind: 'text', title: [], ...nowhere };
 
-export const isHolder = (block: Block): block is Extract<Holder, Block> =>
-  block.type === 'blockquote' || block.type === 'hint' || (block.type === 'if' && block.unended !== true);
+/** Those that are blocks themselves; the others are parts of a group. */
+const blockHolders = ['blockquote', 'hint', 'if'] as const;
+export type BlockHolder = Extract<Holder, { type: (typeof blockHolders)[number] }>;
+
+export const isBlockHolder = (type: string): boolean => blockHolders.some((one) => one === type);
+
+export const isHolder = (block: Block): block is BlockHolder =>
+  isBlockHolder(block.type) && !(block.type === 'if' && block.unended === true);
 
 export const isGroup = (block: Block): block is Group => block.type in newGroups;

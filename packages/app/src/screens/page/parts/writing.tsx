@@ -144,13 +144,6 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   return (
     <>
       {bar}
-      <p className={styles.where}>
-        {isProposal
-          ? fill(t.writingInRequest, { number: branch.changeRequestId ?? '' })
-          : space.editMode === 'locked'
-            ? t.writingLocked
-            : t.writingLive}
-      </p>
       {decision && (
         <DecisionNotice
           {...{ decision, writing }}
@@ -158,6 +151,13 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           onSaveAsNew={() => void saveAsNew()}
         />
       )}
+      <p className={styles.where}>
+        {isProposal
+          ? fill(t.writingInRequest, { number: branch.changeRequestId ?? '' })
+          : space.editMode === 'locked'
+            ? t.writingLocked
+            : t.writingLive}
+      </p>
       <Editor
         kind={editor}
         page={writing.text}

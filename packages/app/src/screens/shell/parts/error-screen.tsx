@@ -1,4 +1,5 @@
 import { ApiError } from '@lectern/contract/browser';
+import { retryFailed } from '../../../api/query.ts';
 import { signInUrl } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -34,7 +35,7 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
           {t.signIn}
         </a>
       ) : (
-        <Button tone="primary" onClick={() => (reset ? reset() : location.reload())}>
+        <Button tone="primary" onClick={() => (reset ? reset() : retryFailed() || location.reload())}>
           {t.tryAgain}
         </Button>
       )}

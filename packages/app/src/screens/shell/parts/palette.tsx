@@ -13,6 +13,7 @@ import { query } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { focusBefore, returnFocus } from '../../../ui/opener.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { matching, sectionsOf, type PaletteEntry } from './palette-model.ts';
 import { recentPages } from './recent-pages.ts';
@@ -108,6 +109,7 @@ function useEntries(text: string): PaletteEntry[] {
 export function Palette({ onClose }: { onClose(): void }) {
   const t = useTexts();
   const { go } = useTools();
+  const [before] = useState(focusBefore);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const entries = useEntries(text);
@@ -139,7 +141,11 @@ export function Palette({ onClose }: { onClose(): void }) {
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.palette} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => returnFocus(event, before)}
+        >
           <Radix.Title className={styles.unseen}>{t.search}</Radix.Title>
           <div className={styles.field}>
             <Icon name="search" />
