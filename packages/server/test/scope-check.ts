@@ -52,7 +52,7 @@ export function createScopeCheck(): (commit: BeforeCommit) => void {
     const changed = statements.take.all() as { scope: string; origin: string }[];
     if (changed.length === 0) return;
     statements.clear?.run();
-    const missed = changed.filter(({ scope }) => !scopes.has(String(scope)) && !scopes.has(globalScope));
+    const missed = changed.filter(({ scope }) => !scopes.has(scope) && !scopes.has(globalScope));
     if (missed.length === 0) return;
     const names = missed.map(({ scope, origin }) => `${origin} (${scope})`).join(', ');
     throw new Error(`rows were changed without raising the version of their scope: ${names}`);

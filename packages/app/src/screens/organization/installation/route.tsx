@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
-import { CopyCall } from '../parts/copy-call.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import styles from '../parts/section.module.css';
@@ -50,7 +50,7 @@ export function InstallationScreen() {
           <Facts installation={data} />
           <Jobs />
           <Licences />
-          <CopyCall operation={api.getInstallation} input={{ organizationId }} />
+          <CopyApiCall operation={api.getInstallation} input={{ organizationId }} />
         </>
       )}
     </SectionScreen>
