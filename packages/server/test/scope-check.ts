@@ -31,7 +31,7 @@ function watch(writer: DatabaseSync, tables: readonly string[]): void {
 
 export function createScopeCheck(): (commit: BeforeCommit) => void {
   let schema: unknown;
-  let statements: { version: StatementSync; take?: StatementSync; clear?: StatementSync } | undefined;
+  let statements: { version: StatementSync; take?: StatementSync } | undefined;
   return ({ writer, scopes }) => {
     statements ??= { version: writer.prepare('pragma schema_version') };
     const { schema_version: now } = statements.version.get() as { schema_version: number };
@@ -45,13 +45,10 @@ export function createScopeCheck(): (commit: BeforeCommit) => void {
       const tables = writer.prepare(`pragma table_list`).all() as { schema: string; name: string; type: string }[];
       const own = tables.filter(({ schema: of, type }) => of === 'main' && type === 'table').map(({ name }) => name);
       watch(writer, own);
-      statements.take = writer.prepare('select scope, origin from changed_scopes');
-      statements.clear = writer.prepare('delete from changed_scopes');
+      statements.take = writer.prepare('delete from changed_scopes returning scope, origin');
       return;
     }
     const changed = statements.take.all() as { scope: string; origin: string }[];
-    if (changed.length === 0) return;
-    statements.clear?.run();
     const missed = changed.filter(({ scope }) => !scopes.has(scope) && !scopes.has(globalScope));
     if (missed.length === 0) return;
     const names = missed.map(({ scope, origin }) => `${origin} (${scope})`).join(', ');

@@ -4,6 +4,11 @@ import { fieldsOfSites } from './fields-of-sites.ts';
 
 export const fieldTexts: Readonly<Record<string, string>> = {
   ...fieldsOfSites,
+  'Installation.database': 'The database of the service.',
+  'Installation.checks': 'What was looked at, and whether it is well.',
+  'Installation.storage': 'The files of all organizations, and the room that is left.',
+  'Installation.mail': 'How mails are sent.',
+  'Installation.jobs': 'How many jobs of each kind and state there are.',
   // In many objects
   id: 'The id, unique among its kind; it never changes.',
   object: 'What kind of object this is.',

@@ -1,6 +1,7 @@
 // What parameters mean, for those that do not say so where they are declared.
 
 export const parameterTexts: Readonly<Record<string, string>> = {
+  jobId: 'The background job.',
   organizationId: 'The organization.',
   spaceId: 'The space.',
   collectionId: 'The collection.',

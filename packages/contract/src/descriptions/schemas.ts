@@ -1,6 +1,10 @@
 // What named schemas are, for those that do not say so where they are declared.
 
 export const schemaTexts: Readonly<Record<string, string>> = {
+  Installation: 'The state of the server: health, versions, storage, mail and queues.',
+  InstallationJob: 'Work that the server does in the background.',
+  Licences: 'The packages that the service uses, with their licences.',
+  TestMail: 'Where the test mail was sent.',
   AdaptiveContent: 'Whether the content of a site depends on its visitor.',
   AdaptiveSchema: 'The claims that visitors of a site may have.',
   AffectedPage: 'A page that a change created, changed or deleted.',

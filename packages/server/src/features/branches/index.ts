@@ -15,9 +15,8 @@ export {
   type Branch,
   type RequestBranch,
 } from './branch.ts';
-export { changesBetween } from './changes-between.ts';
+export { changesBetween, followChange } from './follow-change.ts';
 export { commit, type Commit } from './commit.ts';
-export { followChange } from './follow-change.ts';
 export { implementBranch, implementBranchPrepared, implementView } from './implement.ts';
 export {
   countOpenComments,
