@@ -119,6 +119,8 @@ test('a reply may be sent back whole, and fields of other published versions are
     [strange.status, message(strange.body)],
     [400, 'body.default_level is not known; did you mean defaultLevel?'],
   );
+  const swapped = await admin.send(api.updateSpace, { spaceId, body: { titel: 'No' } });
+  assert.deepEqual([swapped.status, message(swapped.body)], [400, 'body.titel is not known; did you mean title?']);
   for (const name of ['zebra', 'constructor']) {
     const foreign = await admin.send(api.updateSpace, { spaceId, body: { [name]: true } });
     assert.deepEqual([foreign.status, message(foreign.body)], [400, `body.${name} is not known`]);

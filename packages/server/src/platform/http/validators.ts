@@ -3,6 +3,7 @@ import { isAddress, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { badRequest } from '../errors.ts';
+import { closestName } from './closest-name.ts';
 import { ShapeCompiler } from './shape-compiler.ts';
 import { UnionErrors, type ToldError } from './union-errors.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
@@ -93,8 +94,11 @@ function messageFor(error: ToldError, root: string): string {
     case 'format':
       if (params['format'] === 'uri') return `${at()} must be a URL such as https://example.com/path`;
       return `${at()} must be a valid ${String(params['format'])}`;
-    case 'additionalProperties':
-      return `${at(String(params['additionalProperty']))} is not known`;
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']);
+      const meant = closestName(name, Object.keys((error.parentSchema?.['properties'] ?? {}) as object));
+      return `${at(name)} is not known${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+    }
     case 'anyOf':
     case 'oneOf':
       return `${at()} matches none of the accepted forms`;
