@@ -65,6 +65,31 @@ describe('dialogs', () => {
     await page.context().close();
   });
 
+  test('of page options leave what somebody else changes meanwhile', async () => {
+    const { spaceId } = await writeSpace(author);
+    const { client } = author;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes`);
+    await chooseOptions(page);
+    await page.getByLabel('Description').waitFor();
+    const { pages } = await client.call(api.listPages, { spaceId });
+    const { id } = pages.find(({ path }) => path === 'notes')!;
+    const body = { changes: [{ operation: 'update_page' as const, page: id, title: 'Renamed elsewhere' }] };
+    await client.call(api.editContent, { spaceId, body });
+    // Long enough that a return to the window reads the page again.
+    await page.waitForTimeout(10_500);
+    const read = page.waitForResponse((response) => response.url().includes(`/page/${id}`));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await read;
+    await aMoment(page);
+    await page.getByLabel('Description').fill('Described here');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { title, description } = await client.call(api.getPage, { spaceId, pageId: id });
+    assert.deepEqual([title, description], ['Renamed elsewhere', 'Described here']);
+    await page.context().close();
+  });
+
   test('that a connection lost ask for a reload, after which they open', async () => {
     const { spaceId } = await writeSpace(author);
     const first = await author.open();

@@ -1,6 +1,6 @@
 import { emojiCharacter } from '@lectern/content/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
 import { contentOf, edit, headOf, pageOf, refreshBranch, type Branch, type Page } from '../../../api/branch.ts';
 import { queryClient } from '../../../api/query.ts';
@@ -34,7 +34,10 @@ export async function loadPageOptionsDialog(): Promise<typeof PageOptionsDialog>
 function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogProps) {
   const t = useTexts();
   const { go } = useTools();
-  const { data: page, error: loadError } = useQuery(pageOf(branch, id));
+  const { data: now, error: loadError } = useQuery(pageOf(branch, id));
+  // As the fields show it: what others change while it is open is not undone.
+  const [page, setPage] = useState(now);
+  if (!page && now) setPage(now);
   const { data: content } = useQuery(contentOf(branch));
   const appearance = page?.type === 'document' && page.markdown !== undefined ? appearanceOf(page.markdown) : undefined;
   const before = page && optionsOf(page, page.emoji ? emojiCharacter(page.emoji) : '');
@@ -61,7 +64,9 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    mutate({ options: optionsIn(form), appearance: appearance && appearanceIn(form, appearance) });
+    const wanted = appearance && appearanceIn(form, appearance);
+    const isChanged = JSON.stringify(wanted) !== JSON.stringify(appearance);
+    mutate({ options: optionsIn(form), appearance: isChanged ? wanted : undefined });
   };
   const reason = !before || isPending ? t.working : undefined;
   const problem = error ?? loadError;
