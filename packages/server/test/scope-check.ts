@@ -11,7 +11,8 @@ const events = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
 function watch(writer: DatabaseSync, tables: readonly string[]): void {
   writer.exec(`
     create temp table if not exists changed_scopes (scope text, origin text);
-    create index if not exists temp.changed_by_scope on changed_scopes (scope, origin)`);
+    create index if not exists temp.changed_by_scope on changed_scopes (scope, origin);
+    delete from changed_scopes`);
   for (const table of tables) {
     const scope = scopeOfTable(table);
     if (scope === undefined || scope === 'immutable' || scope === 'uncached') continue;

@@ -54,7 +54,7 @@ describe('a page that is too long for the main thread', () => {
       [],
     );
     const { payload } = await app.http.inject('/metrics');
-    assert.match(payload, new RegExp(`lectern_site_requests_total\\{site="${siteId}",status="200"\\} \\d`));
+    assert.match(payload, new RegExp(`lectern_site_requests_total\\{site="${siteId}",kind="page",status="200"\\} \\d`));
   });
 
   test('is exported', async () => {
