@@ -28,6 +28,9 @@ const mostParameters = 20_000;
 /** Nothing refers to rows of these. */
 const leaves: ReadonlySet<string> = new Set(['links', 'search_sections', 'search_words', 'jobs']);
 
+/** Their ids are given in the order of insertion, which common table expressions do not keep. */
+const numbered = /^\s*insert into "?search_sections\b/i;
+
 type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** The statements of one transaction that are still to be sent. */
@@ -35,13 +38,15 @@ export class LaterStatements {
   #waiting: Statement[] = [];
   #tables = new Set<string>();
   #parameters = 0;
+  #isNumbered = false;
 
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }
 
-  get isFull(): boolean {
-    return this.#parameters > mostParameters;
+  /** Whether they must be sent before this one joins them. */
+  mustGoBefore(marked: string): boolean {
+    return this.#parameters > mostParameters || (this.#isNumbered && numbered.test(marked.slice(mark.length)));
   }
 
   /** Returns the statement as it will be run. */
@@ -49,6 +54,7 @@ export class LaterStatements {
     const statement = { sql: marked.slice(mark.length), parameters };
     this.#waiting.push(statement);
     this.#parameters += parameters.length;
+    this.#isNumbered ||= numbered.test(statement.sql);
     for (const table of tablesIn(statement.sql)) this.#tables.add(table);
     return statement;
   }
@@ -79,5 +85,6 @@ export class LaterStatements {
     this.#waiting = [];
     this.#tables = new Set();
     this.#parameters = 0;
+    this.#isNumbered = false;
   }
 }

@@ -110,7 +110,7 @@ export function connectionsForWrites(pool: Connections): Connections {
         release: (destroy) => client.release(destroy),
         async query(sql, parameters) {
           if (isLater(sql)) {
-            if (waiting.isFull) await flush();
+            if (waiting.mustGoBefore(sql)) await flush();
             const statement = waiting.add(sql, parameters);
             touched.note(statement.sql, parameters, undefined);
             return queued;
