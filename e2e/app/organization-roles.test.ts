@@ -27,7 +27,7 @@ describe('the organization in the application, by role', () => {
     await page.getByRole('button', { name: 'Delete: owner' }).waitFor();
     await page.goto(at('deleted-spaces'));
     await page.getByRole('button', { name: 'Restore: Regretted' }).click();
-    await becomes(async () => String((await client.call(api.getSpace, { spaceId })).deletedAt), 'undefined');
+    await becomes(async () => String((await client.send(api.getSpace, { spaceId })).status), '200');
     await page.goto(`${author.service.url}/app/s/${placed}/~/settings`);
     await page.getByLabel('Collection').selectOption('Shore');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
