@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { filterFiles, sizeText, uploadAll, type Upload } from './files-model.ts';
+import { sizeText } from '../../texts/size.ts';
+import { filterFiles, uploadAll, type Upload } from './files-model.ts';
 
 const file = (name: string) => ({ id: name, name, contentType: 'image/png', downloadURL: '', size: 10 });
 

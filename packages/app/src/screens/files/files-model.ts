@@ -8,25 +8,6 @@ export function filterFiles(files: readonly SpaceFile[], typed: string): SpaceFi
     .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** Such as `1.5 MB`. */
-export function sizeText(bytes: number, language: string): string {
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
-    unit++;
-  }
-  const format = {
-    style: 'unit',
-    unit: units[unit] ?? 'byte',
-    unitDisplay: unit === 0 ? 'long' : 'short',
-    maximumFractionDigits: unit === 0 ? 0 : 1,
-  } as const;
-  return new Intl.NumberFormat(language, format).format(size);
-}
-
 export const isImage = ({ contentType }: SpaceFile): boolean => contentType.startsWith('image/');
 
 /** What is being uploaded: the file, and the share of it that was sent. */

@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { sizeText } from '../../../texts/size.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LocationLink } from '../../links/location-link.tsx';
-import { isImage, sizeText } from '../files-model.ts';
+import { isImage } from '../files-model.ts';
 import { usesOf, type SpaceFile } from '../queries.ts';
 import { FileActions } from './file-actions.tsx';
 import listStyles from '../../space/parts/content-list.module.css';
@@ -19,11 +20,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
   const row = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { name, size, contentType, dimensions, downloadURL } = file;
-  const facts = [
-    sizeText(size, document.documentElement.lang || 'en'),
-    contentType,
-    dimensions && `${dimensions.width}\u00A0×\u00A0${dimensions.height}`,
-  ];
+  const facts = [sizeText(size), contentType, dimensions && `${dimensions.width}\u00A0×\u00A0${dimensions.height}`];
   return (
     <li className={listStyles.row} ref={row}>
       <div className={styles.preview}>

@@ -10,6 +10,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
 import { organizationTexts } from '../../../texts/organization.ts';
+import { sizeText } from '../../../texts/size.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -109,14 +110,6 @@ function Health({ installation: { checks, mail } }: { installation: Installation
       )}
     </Part>
   );
-}
-
-/** In units that people read, in the language of the page. */
-function sizeText(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  const index = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const style = { style: 'unit', unit: units[index]!, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(document.documentElement.lang, style).format(bytes / 1000 ** index);
 }
 
 function Facts({ installation }: { installation: Installation }) {
