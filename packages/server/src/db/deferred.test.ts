@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { engine, openTestDatabase } from '../../test/engine.ts';
 import { listStatements } from '../../test/count-statements.ts';
 import type { Database, Db } from './database.ts';
-import { later } from './later.ts';
+import { defer } from './deferred.ts';
 import { migrate } from './migrate.ts';
 
-describe('later', () => {
+describe('deferred statements', () => {
   let database: Database;
   before(async () => {
     database = await openTestDatabase();
@@ -27,7 +27,7 @@ describe('later', () => {
     share: null,
     needs: null,
   });
-  const insert = (db: Db, ...ids: string[]) => later(db, db.q.insertInto('jobs').values(ids.map(job)));
+  const insert = (db: Db, ...ids: string[]) => defer(db, db.q.insertInto('jobs').values(ids.map(job)));
   const ids = async (db: Db, like: string): Promise<string[]> => {
     const found = await db.q.selectFrom('jobs').select('id').where('id', 'like', like).orderBy('id').execute();
     return found.map(({ id }) => id);
@@ -38,7 +38,7 @@ describe('later', () => {
       database.write(async (db) => {
         await insert(db, 'a1', 'a2');
         await sql`select 1`.execute(db.q);
-        await later(db, db.q.deleteFrom('jobs').where('id', '=', 'none'));
+        await defer(db, db.q.deleteFrom('jobs').where('id', '=', 'none'));
         await insert(db, 'a3');
       }),
     );

@@ -9,18 +9,18 @@ import { tablesIn } from './statement-scopes.ts';
 type Buildable = { compile(q: Kysely<Schema>): CompiledQuery };
 
 /** A comment, so that a connection without a queue runs the statement as it is. */
-const mark = '/* later */ ';
+const mark = '/* deferred */ ';
 
 /**
  * An INSERT, UPDATE or DELETE, not WITH. No row may be written by two of them, because neither sees what the other wrote,
  * and no other table may have a foreign key to a row that is inserted.
  */
-export async function later(db: Db, statement: Buildable): Promise<void> {
+export async function defer(db: Db, statement: Buildable): Promise<void> {
   const { sql, parameters } = statement.compile(db.q);
   await db.q.executeQuery(CompiledQuery.raw(db.engine === 'postgres' ? mark + sql : sql, [...parameters]));
 }
 
-export const isLater = (sql: string): boolean => sql.startsWith(mark);
+export const isDeferred = (sql: string): boolean => sql.startsWith(mark);
 
 /** PostgreSQL has 65,535 for a statement. */
 const mostParameters = 20_000;
@@ -34,7 +34,7 @@ const numbered = /^\s*insert into "?search_sections\b/i;
 type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** The statements of one transaction that are still to be sent. */
-export class LaterStatements {
+export class DeferredStatements {
   #waiting: Statement[] = [];
   #tables = new Set<string>();
   #parameters = 0;
@@ -77,7 +77,7 @@ export class LaterStatements {
       parameters.push(...statement.parameters);
       return statement.sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${before + Number(number)}`);
     };
-    const parts = all.map((statement, index) => `"later_${index}" as (${renumbered(statement)})`);
+    const parts = all.map((statement, index) => `"deferred_${index}" as (${renumbered(statement)})`);
     return { sql: `with ${parts.join(', ')} ${renumbered(last)}`, parameters };
   }
 

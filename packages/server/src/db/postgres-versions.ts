@@ -1,7 +1,7 @@
 // Versions of scopes on PostgreSQL: raised by the connection of each transaction, and read by one query that all waiting
 // requests share.
 import { coalesced } from './coalesced.ts';
-import { isLater, LaterStatements } from './later.ts';
+import { isDeferred, DeferredStatements } from './deferred.ts';
 import type { Connections, Connection, Outage } from './postgres-pool.ts';
 import { newVersion, TouchedScopes, type Reading, type ReadTracking, type Seen } from './scope-versions.ts';
 import { globalScope, scopesRead } from './statement-scopes.ts';
@@ -96,7 +96,7 @@ export function connectionsForWrites(pool: Connections): Connections {
     async connect() {
       const client = await pool.connect();
       const touched = new TouchedScopes();
-      const waiting = new LaterStatements();
+      const waiting = new DeferredStatements();
       const flush = async (last = { sql: 'select 1', parameters: [] as unknown[] }): Promise<void> => {
         const { sql, parameters } = waiting.isEmpty ? last : waiting.take(last);
         await client.query(sql, parameters);
@@ -109,7 +109,7 @@ export function connectionsForWrites(pool: Connections): Connections {
       return {
         release: (destroy) => client.release(destroy),
         async query(sql, parameters) {
-          if (isLater(sql)) {
+          if (isDeferred(sql)) {
             if (waiting.mustGoBefore(sql)) await flush();
             const statement = waiting.add(sql, parameters);
             touched.note(statement.sql, parameters, undefined);

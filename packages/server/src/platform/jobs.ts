@@ -4,7 +4,7 @@ import { NeedsWorker } from '@lectern/content';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
-import { later } from '#db/later';
+import { defer } from '#db/deferred';
 import { newestMigration } from '#db/migrate';
 import type { Context, Services } from './context.ts';
 import { Counter } from './counters.ts';
@@ -68,7 +68,7 @@ export async function insertJob(
   wanted: Date | EnqueueOptions = {},
 ): Promise<void> {
   const { at = now, share = null, needs = null } = wanted instanceof Date ? { at: wanted } : wanted;
-  await later(
+  await defer(
     db,
     db.q.insertInto('jobs').values({
       id: newId(now),

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database';
-import { later } from '#db/later';
+import { defer } from '#db/deferred';
 import type { PageRevisionsTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -11,7 +11,7 @@ export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow
   // Delivered twice when the process died in between.
   for (const some of inChunks(rows)) {
     const insertion = db.q.insertInto('page_revisions').values(some);
-    await later(
+    await defer(
       db,
       insertion.onConflict((c) => c.doNothing()),
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createYielder, NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
-import { later } from '#db/later';
+import { defer } from '#db/deferred';
 import type { LinksTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
@@ -16,7 +16,7 @@ const ofSpace = (db: Db, { organization, space }: SpaceKey) =>
   db.q.selectFrom('links').where('organization_id', '=', organization).where('space_id', '=', space);
 
 export async function insertLinks(db: Db, rows: readonly LinkRow[]): Promise<void> {
-  for (const some of inChunks(rows)) await later(db, db.q.insertInto('links').values(some));
+  for (const some of inChunks(rows)) await defer(db, db.q.insertInto('links').values(some));
 }
 
 const mostAtOnce = 2000;

@@ -5,7 +5,7 @@ import { createYielder } from '@lectern/content';
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { inChunks } from '#platform/chunks';
 import type { Db } from '#db/database';
-import { later } from '#db/later';
+import { defer } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
 
@@ -153,7 +153,7 @@ async function insert<K extends string>(
       const rows = sql.join(some.map((row) => sql`(${valuesOf(row)}, ${vector(row.tokens)})`));
       const insertion = sql`insert into ${table} (${into}, tokens) values ${rows}`;
       // Parts have a unique key, so one that replaces another must not be sent with its deletion.
-      await (held === 'sections' ? later(db, insertion) : insertion.execute(db.q));
+      await (held === 'sections' ? defer(db, insertion) : insertion.execute(db.q));
     }
     return;
   }
@@ -192,7 +192,7 @@ export async function deleteByIds(
   for (const some of inChunks(ids, deletedAtOnce[db.engine])) {
     await due();
     const deletion = db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some);
-    await (held === 'sections' ? later(db, deletion) : deletion.execute());
+    await (held === 'sections' ? defer(db, deletion) : deletion.execute());
   }
 }
 

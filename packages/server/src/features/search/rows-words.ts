@@ -3,7 +3,7 @@
 // is reindexed.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
-import { later } from '#db/later';
+import { defer } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import type { Schema } from '#db/schema';
 
@@ -21,7 +21,7 @@ export const reversed = (word: string): string => Array.from(word).reverse().joi
 export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
   const { organization, space } = at;
-  if (db.engine === 'postgres') return later(db, insertionOnPostgres(at, words));
+  if (db.engine === 'postgres') return defer(db, insertionOnPostgres(at, words));
   const list = JSON.stringify(Array.from(words, (word) => forwards + word));
   // Nearly all of them exist, and checking is cheaper than trying to insert.
   const unknown = await db.all(unknownOnSqlite, { ...at, list });
@@ -131,7 +131,7 @@ export async function insertLanguages(db: Db, organization: string, found: Itera
   const values = [...new Set(found)].map((language) => ({ organization_id: organization, language }));
   if (values.length === 0) return;
   const insertion = db.q.insertInto('search_languages').values(values);
-  await later(
+  await defer(
     db,
     insertion.onConflict((conflict) => conflict.doNothing()),
   );
