@@ -1,4 +1,4 @@
-// Which files to run once more, alone: beside three other processes on two cores a test may miss a time limit that it
+// Which files to retry alone: beside three other processes on two cores a test may miss a time limit that it
 // keeps elsewhere. More than a few failures are no coincidence.
 const mostFiles = 3;
 
@@ -11,7 +11,7 @@ export function failedFiles(output: string, some: readonly string[]): string[] |
   return isNamed && places.every((file) => some.includes(file)) ? [...new Set(places)] : undefined;
 }
 
-export function isWorthAnotherRun(failed: readonly (readonly string[] | undefined)[]): boolean {
+export function isWorthRetrying(failed: readonly (readonly string[] | undefined)[]): boolean {
   const files = failed.map((some) => some?.length ?? Infinity).reduce((sum, length) => sum + length, 0);
   return files > 0 && files <= mostFiles;
 }

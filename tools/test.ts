@@ -2,14 +2,14 @@
 // names a server; a file with `One engine: <why>` in a comment runs only on the first. The browser tests run when
 // TEST_BROWSER names a Chromium. A file with `Own process: <why>` in a comment has a process of its own.
 // `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--jobs=3` runs three processes
-// at a time, long ones first, and prints what each wrote when it ends; `--again` runs the files that failed once more,
+// at a time, long ones first, and prints what each wrote when it ends; `--retry` runs the files that failed once more,
 // alone, if they are few, and names those that pass then; `--record` writes down how long files take.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { childSeconds, shown } from './cpu-time.ts';
-import { failedFiles, isWorthAnotherRun } from './test-again.ts';
+import { failedFiles, isWorthRetrying } from './test-retry.ts';
 import { inParts, recordDurations, secondsOfPart, type Part } from './test-parts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -176,19 +176,19 @@ async function work(): Promise<void> {
 await Promise.all(Array.from({ length: jobs }, work));
 
 /** One after another, so that they have the machine to themselves. Returns the files that pass now. */
-async function runAgain(): Promise<string[]> {
+async function retryFailed(): Promise<string[]> {
   const broken = results.filter(({ failed }) => failed > 0);
-  if (!args.includes('--again') || !isWorthAnotherRun(broken.map(({ failedIn }) => failedIn))) return [];
-  const mended: string[] = [];
+  if (!args.includes('--retry') || !isWorthRetrying(broken.map(({ failedIn }) => failedIn))) return [];
+  const passed: string[] = [];
   for (const one of broken) {
-    const second = await run({ ...one.part, title: `once more, ${one.part.title}`, files: one.failedIn! });
-    if (second.failed === 0) mended.push(...one.failedIn!);
+    const second = await run({ ...one.part, title: `retry, ${one.part.title}`, files: one.failedIn! });
+    if (second.failed === 0) passed.push(...one.failedIn!);
     one.passed += one.failed - second.failed;
     one.failed = second.failed;
   }
-  return mended;
+  return passed;
 }
-const flaky = await runAgain();
+const flaky = await retryFailed();
 
 if (args.includes('--record')) recordDurations(taken);
 const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
@@ -200,6 +200,6 @@ if (jobs > 1) {
   const cpu = sum((one) => one.cpu);
   console.log(`all: ${shown(performance.now() / 1000, cpu)}`);
 }
-if (flaky.length > 0) console.log(`\nFailed first and passed alone, to be looked into: ${flaky.join(', ')}`);
+if (flaky.length > 0) console.log(`\nFlaky (failed, then passed alone): ${flaky.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

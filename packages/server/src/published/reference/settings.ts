@@ -1,4 +1,4 @@
-// The site around the reference: title, links and looks.
+// The site around the reference: title, links and appearance.
 import type { shapes, Static } from '@lectern/contract';
 import { defaultCustomization } from '#features/customization';
 
