@@ -6,6 +6,9 @@ import { childSeconds, shown } from './cpu-time.ts';
 
 const files = process.argv.slice(2).map((file) => resolve(file));
 const failures: EventData.TestFail[] = [];
+/** Tests that have begun and not ended, for a run that is ended from outside. */
+const running = new Map<string, string>();
+let passed = 0;
 type Cost = { wall: number; cpu: number };
 const costs = new Map<string, Cost>();
 let ended = false;
@@ -18,6 +21,10 @@ function cpuSeconds(): number {
 
 let cpuBefore = cpuSeconds();
 
+type Place = { file?: string | undefined; line?: number | undefined; column?: number | undefined };
+const placeOf = ({ file, line, column }: Place): string =>
+  `${relative(process.cwd(), file ?? '')}:${line ?? 0}:${column ?? 0}`;
+
 run({ files, isolation: 'none' })
   .on('test:complete', ({ file, nesting, details }) => {
     if (file === undefined || nesting !== 0) return;
@@ -26,6 +33,11 @@ run({ files, isolation: 'none' })
     costs.set(file, { wall: wall + details.duration_ms / 1000, cpu: cpu + now - cpuBefore });
     cpuBefore = now;
   })
+  .on('test:dequeue', ({ file, line, column, name, type }) => {
+    if (type === 'test' && file !== undefined) running.set(placeOf({ file, line, column }), name);
+  })
+  .on('test:complete', (test) => void running.delete(placeOf(test)))
+  .on('test:pass', () => passed++)
   .on('test:fail', (failure) => {
     process.exitCode = 1;
     failures.push(failure);
@@ -41,8 +53,17 @@ run({ files, isolation: 'none' })
   })
   .pipe(process.stdout);
 
-// The reporter prints failures at the very end. Print them also when a hanging run is interrupted.
+// The reporter prints failures at the very end. Print them also when a hanging run is interrupted, and what it hung in.
 process.on('exit', () => {
-  if (!ended) for (const { name, details } of failures) console.error(`✖ ${name}:`, details.error);
+  if (ended) return;
+  const isOfSubtests = ({ details: { error } }: EventData.TestFail): boolean =>
+    'failureType' in error && error.failureType === 'subtestsFailed';
+  const failed = failures.filter((failure) => !isOfSubtests(failure));
+  console.log(`ℹ pass ${passed}\nℹ fail ${failed.length + running.size}\n\n✖ failing tests:`);
+  for (const failure of failed) {
+    console.log(`\ntest at ${placeOf(failure)}\n✖ ${failure.name}`);
+    console.log(failure.details.error);
+  }
+  for (const [place, name] of running) console.log(`\ntest at ${place}\n✖ ${name}: had not ended`);
 });
 process.on('SIGTERM', () => process.exit(1));

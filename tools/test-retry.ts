@@ -7,7 +7,8 @@ export function failedFiles(output: string, some: readonly string[]): string[] |
   const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
   const summary = output.slice(output.lastIndexOf('✖ failing tests:'));
   const places = [...summary.matchAll(/^test at (\S+?):\d+:\d+$/gm)].map(([, file]) => file!);
-  const isNamed = count('fail') > 0 && count('cancelled') === 0 && places.length >= count('fail');
+  const failed = count('fail') + count('cancelled');
+  const isNamed = failed > 0 && places.length >= failed;
   return isNamed && places.every((file) => some.includes(file)) ? [...new Set(places)] : undefined;
 }
 

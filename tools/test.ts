@@ -4,7 +4,7 @@
 // `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--jobs=3` runs three processes
 // at a time, long ones first, and prints what each wrote when it ends; `--retry` runs the files that failed once more,
 // alone, if they are few, and names those that pass then; `--record` writes down how long files take.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -79,6 +79,29 @@ const inOneProcess = [join(import.meta.dirname, 'test-files.ts')];
 /** For a file with hooks outside of any suite. */
 const oneProcessEach = ['--test', '--test-isolation=process', '--test-concurrency=1', '--test-reporter=spec'];
 
+// In CI a test that does not end fails, and so does a process that prints nothing for longer than that: something it left
+// open keeps it from ending. Elsewhere somebody may be looking at it with a debugger.
+const isCi = process.env['CI'] !== undefined;
+const testLimitMs = 5 * 60_000;
+const silenceLimitMs = testLimitMs + 60_000;
+const limits = isCi ? [`--test-timeout=${testLimitMs}`] : [];
+
+function endWhenSilent(child: ChildProcess): { heard(): void; stop(): void } {
+  const end = (): void => {
+    child.kill('SIGTERM');
+    timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  };
+  const start = () => (isCi ? setTimeout(end, silenceLimitMs) : undefined);
+  let timer = start();
+  return {
+    heard() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 /** Output of the parts that run, when several do: printed when a part ends, or when the run is ended from outside. */
 const waiting = new Set<{ output: string }>();
 process.on('SIGTERM', () => {
@@ -95,7 +118,7 @@ function run(whole: Part): Promise<Result> {
   // A separate temporary folder, so that concurrent runs do not interfere.
   const temporary = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const began = performance.now() / 1000;
-  const child = spawn(process.execPath, [...setup, ...how, ...some], {
+  const child = spawn(process.execPath, [...limits, ...setup, ...how, ...some], {
     cwd: root,
     stdio: ['ignore', 'pipe', jobs > 1 ? 'pipe' : 'inherit'],
     // Node's compile cache is shared with the next run and with the processes that tests start.
@@ -104,7 +127,9 @@ function run(whole: Part): Promise<Result> {
   const part = { output: `\n== ${title}: ${some.length} ${some.length === 1 ? 'file' : 'files'}\n` };
   if (jobs > 1) waiting.add(part);
   else process.stdout.write(part.output);
+  const silence = endWhenSilent(child);
   const take = (chunk: Buffer): void => {
+    silence.heard();
     part.output += chunk.toString();
     if (jobs === 1) process.stdout.write(chunk);
   };
@@ -117,6 +142,7 @@ function run(whole: Part): Promise<Result> {
     cpuBefore = now;
   });
   child.on('close', (code) => {
+    silence.stop();
     if (waiting.delete(part)) process.stdout.write(part.output);
     // Child processes of a test may still be writing there.
     rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
