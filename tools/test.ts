@@ -82,7 +82,7 @@ const oneProcessEach = ['--test', '--test-isolation=process', '--test-concurrenc
 // In CI a test that does not end fails, and so does a process that prints nothing for longer than that: something it left
 // open keeps it from ending. Elsewhere somebody may be looking at it with a debugger.
 const isCi = process.env['CI'] !== undefined;
-const testLimitMs = 5 * 60_000;
+const testLimitMs = 10 * 60_000;
 const silenceLimitMs = testLimitMs + 60_000;
 const limits = isCi ? [`--test-timeout=${testLimitMs}`] : [];
 

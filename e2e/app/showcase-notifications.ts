@@ -21,12 +21,14 @@ export async function writeNotifications(
   const { spaceId, changeRequestId, number, pageId } = at;
   const { id: userId } = await client.call(api.getCurrentUser);
   const { page, userId: theirs } = await openAs(author, { name: `Ines${Date.now() % 1e6}`, role: 'review' });
-  const token = await page.evaluate(async () => {
-    const { csrfToken } = (await (await fetch('/v1/user/session')).json()) as { csrfToken: string };
-    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
-    const made = await fetch('/v1/user/tokens', { method: 'POST', headers, body: '{"label":"showcase"}' });
-    return ((await made.json()) as { token: string }).token;
+  const { request } = page;
+  const session = await request.get(`${service.url}/v1/user/session`);
+  const { csrfToken } = (await session.json()) as { csrfToken: string };
+  const made = await request.post(`${service.url}/v1/user/tokens`, {
+    headers: { origin: service.url, 'x-csrf-token': csrfToken },
+    data: { label: 'showcase' },
   });
+  const { token } = (await made.json()) as { token: string };
   await page.context().close();
   const ines = createClient({ endpoint: service.url, token });
   await ines.call(api.updateUser, { userId: theirs, body: { displayName: 'Ines Moreau' } });

@@ -15,7 +15,7 @@ import { manyPages } from './many-pages.ts';
 import { a, app, passTime, services, settleJobs } from './harness.ts';
 import { anotherServer, asServices } from './servers.ts';
 
-const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 600);
+const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 240);
 /** No other write waits for more than this, in CPU of the thread that holds the lock. */
 const longestMs = 200;
 

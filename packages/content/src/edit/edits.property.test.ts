@@ -11,8 +11,8 @@ import { randomMarkdown } from '../markdown/test/random-markdown.ts';
 import type { Counts, SourceText } from './testing/run-edits.ts';
 import { runEdits } from './testing/run-edits.ts';
 
-const wanted = Number(process.env['LECTERN_EDITS']) || 10_000;
-const isLong = wanted > 10_000;
+const wanted = Number(process.env['LECTERN_EDITS']) || 4000;
+const isLong = wanted > 4000;
 const given = process.env['LECTERN_SEED'];
 const seed = given === undefined ? (isLong ? Date.now() % 1_000_000_000 : 1) : Number(given);
 

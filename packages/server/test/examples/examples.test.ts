@@ -1,6 +1,7 @@
 // The examples of the reference are true: each request is sent, and the reply has the fields of the one that is shown.
 // `WRITE_EXAMPLES=1` writes the examples anew, from which `npm run derive` makes the OpenAPI document.
 // Own process: other tests pass time, and deliver to webhooks that are there.
+// One engine: that both databases answer alike is tested in features/archive/round-trip.test.ts.
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

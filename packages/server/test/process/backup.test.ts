@@ -130,10 +130,10 @@ describe('backup of a running server', () => {
       const { env } = await settings();
       const server = await startChild(env);
       const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
-      for (let number = 0; number < 12; number++) {
+      for (let number = 0; number < 6; number++) {
         const body = { title: `Space ${number}`, editMode: 'live' as const };
         const { id: spaceId } = await server.client.call(api.createSpace, { organizationId, body });
-        const changes = Array.from({ length: 40 }, (_, page) =>
+        const changes = Array.from({ length: 30 }, (_, page) =>
           insert(`Page ${page}`, `# Part ${page} of ${spaceId}\n\n${'Words and words. '.repeat(100)}\n`),
         );
         await server.client.call(api.editContent, { spaceId, body: { changes } });

@@ -1,10 +1,10 @@
+// One engine: uploads are files and streams; stored-files.test.ts writes their rows on both.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { startBucket } from '../bucket.ts';
-import { engine } from '../engine.ts';
 import { startChild, token, type Child } from './child.ts';
 import { suiteSettings } from './settings.ts';
 
@@ -87,8 +87,7 @@ for (const place of ['a folder', 'a bucket']) {
     });
     after(async () => (await bucket)?.stop());
 
-    // The bytes of a large file never meet the database, so that one engine is enough.
-    const large = async (): Promise<void> => {
+    test(`of ${size} MB are uploaded and downloaded in little memory`, async () => {
       const child = await startChild({
         ...(await envOf()),
         LECTERN_UPLOAD_BYTES: String(size * megabyte),
@@ -114,8 +113,7 @@ for (const place of ['a folder', 'a bucket']) {
       // It is refused while it comes, before anything is stored anywhere.
       if (!bucket) assert.equal((await send(child, spaceId, size + 1)).status, 413);
       assert.equal(await child.stop(), 0);
-    };
-    if (engine === 'sqlite') test(`of ${size} MB are uploaded and downloaded in little memory`, large);
+    });
 
     test('that were acknowledged survive a killed process, and no other is stored partially', async () => {
       const env = await envOf();

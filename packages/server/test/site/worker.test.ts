@@ -1,4 +1,5 @@
 // Long pages are answered by a worker thread, and nobody can tell.
+// One engine: it is about which thread renders.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { maxMainThreadLength } from '@lectern/content';

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, mock, test } from 'node:test';
 import { api } from '@lectern/contract';
+import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
 import { runCommand } from '../../../test/process/command.ts';
 import { suiteSettings } from '../../../test/process/settings.ts';
@@ -126,7 +127,7 @@ describe('lectern doctor', () => {
     assert.match(away.text, /“OIDC” of the organization \w+ cannot be used/);
   });
 
-  test('and other commands print JSON for programs, also their errors', async () => {
+  const printJson = async (): Promise<void> => {
     const env = settings();
     const json = async (...args: string[]) => {
       const { code, output } = await runCommand(env, ...args, '--json');
@@ -150,5 +151,7 @@ describe('lectern doctor', () => {
     assert.ok(facts.bytes > 1000 && facts.verified);
     const restored = await runCommand({ ...env, ...secret }, 'restore', file, '--check', '--json');
     assert.equal((JSON.parse(restored.output) as { valid: boolean }).valid, true);
-  });
+  };
+  // What is printed does not depend on the database.
+  if (engine === 'sqlite') test('and other commands print JSON for programs, also their errors', printJson);
 });

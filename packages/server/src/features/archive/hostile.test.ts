@@ -1,4 +1,5 @@
 // Archives that are corrupt, forged or of another version: a clear message, and nothing is changed.
+// One engine: archives are refused before rows are written; round-trip.test.ts reads and writes on both.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -136,15 +137,13 @@ describe('hostile archives', () => {
       );
     });
 
-    const explode = async (): Promise<void> => {
+    test('a ZIP bomb', async () => {
       const bomb = (parts: Parts) => {
         parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
         parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
       };
       await refused(await forged(bomb), /200 times its size/);
-    };
-    // It is rejected before any database is involved, and is slow to create.
-    if (engine === 'sqlite') test('a ZIP bomb', explode);
+    });
 
     test('paths that point outside', async () => {
       const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));

@@ -1,3 +1,4 @@
+// One engine: it is about what is written into the repository; git.test.ts stores on both.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';

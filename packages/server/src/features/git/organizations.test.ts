@@ -1,4 +1,5 @@
 // The operator's key and folders are available only to the organizations the operator names.
+// One engine: it is about what the configuration allows.
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';

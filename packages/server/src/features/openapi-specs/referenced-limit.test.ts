@@ -1,4 +1,5 @@
 // Many URLs in pages: they queue behind each other and delay nobody else.
+// One engine: it is about requests to other servers; specs.test.ts stores on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';

@@ -1,3 +1,4 @@
+// One engine: it is about requests to other servers; specs.test.ts stores on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,5 +1,6 @@
 // Files that no client waits for any more are aborted. Named pipes without a writer block the process that makes them,
 // so nothing here depends on timing.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// One engine: the reference is made of the contract.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { operations } from '@lectern/contract';
