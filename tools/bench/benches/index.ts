@@ -32,6 +32,7 @@ import {
 import { siteVisitors, siteVisitorsMemory } from './site-visitors.ts';
 import { siteFonts, siteWeight } from './site-weight.ts';
 import { sitePageWritten } from './site-written.ts';
+import { soakMemory } from './soak.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
 
@@ -84,6 +85,7 @@ export const benches: readonly Bench[] = [
   openApiReads,
   idleMemory,
   mixedMemory,
+  ...(soakMemory ? [soakMemory] : []),
   mixedWrites,
   mixedWritesSame,
   startTime,
