@@ -3,7 +3,7 @@ import { apiRender } from './api-render.ts';
 import { appBenches } from './app/index.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
-import { commentWrite, editWrite } from './content-writes.ts';
+import { commentWrite, editWrite, writesOnPostgres } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
 import { growth } from './growth.ts';
 import { handbookImport } from './handbook-import.ts';
@@ -73,6 +73,7 @@ export const benches: readonly Bench[] = [
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
   ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
+  ...writesOnPostgres,
   ...mixedWritesOnPostgres,
   // Requires the corpus and git.
   ...(handbookImport ? [handbookImport] : []),
