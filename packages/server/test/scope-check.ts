@@ -3,11 +3,29 @@
 import { strict as assert } from 'node:assert';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { BeforeCommit } from '../src/db/sqlite.ts';
-import { globalScope, scopeOfTable } from '../src/db/statement-scopes.ts';
+import {
+  contentOfSpaces,
+  contentScope,
+  globalScope,
+  isContentScope,
+  scopeOfTable,
+} from '../src/db/statement-scopes.ts';
 
 const events = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
 
 /** Temporary triggers note the scopes of changed rows; what is rolled back is not noted either. */
+/** The scope of a changed row as an expression of SQL. */
+function scopeOfRow(writer: DatabaseSync, table: string, event: string, row: string): string {
+  const scope = scopeOfTable(table);
+  const organization = `${row}.organization_id`;
+  const content = `${organization} || '${contentScope('')}'`;
+  if (scope === 'content') return content;
+  if (table !== 'spaces' || event !== 'update') return scope === 'organization' ? organization : `'${scope}'`;
+  const columns = (writer.prepare(`pragma table_info(spaces)`).all() as { name: string }[]).map(({ name }) => name);
+  const same = columns.filter((name) => !contentOfSpaces.has(name)).map((name) => `old.${name} is new.${name}`);
+  return `case when ${same.join(' and ')} then ${content} else ${organization} end`;
+}
+
 function watch(writer: DatabaseSync, tables: readonly string[]): void {
   writer.exec(`
     create temp table if not exists changed_scopes (scope text, origin text);
@@ -19,7 +37,7 @@ function watch(writer: DatabaseSync, tables: readonly string[]): void {
     for (const [event, rows] of Object.entries(events)) {
       const name = `temp.changed_${table}_${event}`;
       const notes = rows.map((row) => {
-        const value = scope === 'organization' ? `${row}.organization_id` : `'${scope}'`;
+        const value = scopeOfRow(writer, table, event, row);
         // Not `or ignore`: the statement that fires the trigger decides about conflicts.
         return `insert into changed_scopes select ${value}, '${table}'
           where not exists (select 1 from changed_scopes where scope is ${value} and origin = '${table}');`;
@@ -50,7 +68,10 @@ export function createScopeCheck(): (commit: BeforeCommit) => void {
       return;
     }
     const changed = statements.take.all() as { scope: string; origin: string }[];
-    const missed = changed.filter(({ scope }) => !scopes.has(scope) && !scopes.has(globalScope));
+    // What depends on the content of an organization depends on all of it.
+    const isRaised = (scope: string): boolean =>
+      scopes.has(scope) || (isContentScope(scope) && scopes.has(scope.slice(0, -contentScope('').length)));
+    const missed = changed.filter(({ scope }) => !isRaised(scope) && !scopes.has(globalScope));
     if (missed.length === 0) return;
     const names = missed.map(({ scope, origin }) => `${origin} (${scope})`).join(', ');
     throw new Error(`rows were changed without raising the version of their scope: ${names}`);

@@ -47,6 +47,8 @@ export type Entrance = Located & { visitor(): Promise<KnownVisitor | undefined> 
 /** Versions of what was read, by what they are of. */
 export type Seen = ReadonlyMap<string, string>;
 
+export type Change = 'nothing' | 'content' | 'more';
+
 export type ReadTracking = {
   /** What the request being answered has read so far; undefined when its answer must not be kept. */
   seen(): Seen | undefined;
@@ -54,6 +56,9 @@ export type ReadTracking = {
   isCurrent(seen: Seen): Promise<boolean>;
   /** The same without waiting, where that is possible. */
   isCurrentNow?(seen: Seen): boolean;
+  /** What of it has changed: `content` when it is only the content of spaces. */
+  change?(seen: Seen): Promise<Change>;
+  changeNow?(seen: Seen): Change;
 };
 
 export type SiteOptions = {

@@ -20,6 +20,7 @@ import {
   type SiteRequest,
 } from './http/request.ts';
 import type { RouteContext } from './page/context.ts';
+import { RecentVisits } from './page/page-key.ts';
 import { createRenderedPages } from './routes/page.ts';
 import { answerRoute } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machine-readable.ts';
@@ -64,6 +65,7 @@ export function createSite(options: SiteOptions): Site {
   const siteCache = new SiteCache(options.cache);
   const bodies = options.cache('compressed-bodies', bodyCache);
   const responses = new ResponseCache(options.cache, options.now, bodies);
+  const recent = new RecentVisits(options.cache, assets, options.now);
   const loopGuard = new LoopGuard(options.cache, options.now);
   const parts = { options, assets, read, drawn };
   const { tracking } = options;
@@ -72,7 +74,7 @@ export function createSite(options: SiteOptions): Site {
     if (request.method !== 'GET' || wantsEvents(request.header('accept'))) return undefined;
     if (!tracking?.isCurrentNow) return undefined;
     const kept = responses.find(request);
-    return kept && tracking.isCurrentNow(kept.seen) ? responses.reuse(kept, request) : undefined;
+    return kept && recent.staysNow(kept, tracking) ? responses.reuse(kept, request) : undefined;
   }
 
   function compressed({ body, key }: UncompressedAnswer): CompressedBody {
@@ -91,7 +93,7 @@ export function createSite(options: SiteOptions): Site {
       const isStream = wantsEvents(request.header('accept'));
       const kept = isAsset || isStream || !tracking ? undefined : responses.find(request);
       // What is kept does not count, so a refusal waits until it is known to be outdated.
-      if (kept && tracking && (await tracking.isCurrent(kept.seen))) return responses.reuse(kept, request);
+      if (kept && tracking && (await recent.stays(kept, tracking))) return responses.reuse(kept, request);
       const refused = request.refuse?.();
       if (refused) return refused;
       if (isAsset) return assetAnswer(request, asset);
@@ -106,7 +108,10 @@ export function createSite(options: SiteOptions): Site {
       if (plain.key !== undefined) bodies.reweigh(plain.key, body);
       // What changed while rendering has another version than the one seen before it was read.
       const seen = plain.lasting && answer.status === 200 && request.method === 'GET' ? tracking?.seen() : undefined;
-      if (seen) responses.store(request, seen, answer, body, plain.key);
+      if (seen) {
+        responses.store(request, seen, answer, body, plain);
+        if (plain.basis) recent.note(plain.basis, seen);
+      }
       return answer;
     },
   };

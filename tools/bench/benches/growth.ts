@@ -29,8 +29,12 @@ export async function seedSite(folder: string, count: number): Promise<Site> {
 
 export type Opened = { server: Process; author: Author; base: string; content: string; path: string };
 
-export async function openSite(folder: string, { organization, space, pages }: Site): Promise<Opened> {
-  const server = await startLectern(folder, settings);
+export async function openSite(
+  folder: string,
+  { organization, space, pages }: Site,
+  used: Record<string, string> = settings,
+): Promise<Opened> {
+  const server = await startLectern(folder, used);
   const { port } = server;
   const sites = `/v1/orgs/${organization}/sites`;
   const site = await post(port, sites, { title: 'Measured', spaces: [space] });

@@ -3,7 +3,7 @@ import { apiRender } from './api-render.ts';
 import { appBenches } from './app/index.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
-import { commentWrite, editWrite } from './content-writes.ts';
+import { commentWrite, editWrite, writesOnPostgres } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
 import { growth } from './growth.ts';
 import { handbookImport } from './handbook-import.ts';
@@ -32,6 +32,7 @@ import {
 import { siteVisitors, siteVisitorsMemory } from './site-visitors.ts';
 import { siteFonts, siteWeight } from './site-weight.ts';
 import { sitePageWritten } from './site-written.ts';
+import { soakMemory } from './soak.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
 
@@ -72,6 +73,7 @@ export const benches: readonly Bench[] = [
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
   ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
+  ...writesOnPostgres,
   ...mixedWritesOnPostgres,
   // Requires the corpus and git.
   ...(handbookImport ? [handbookImport] : []),
@@ -84,6 +86,7 @@ export const benches: readonly Bench[] = [
   openApiReads,
   idleMemory,
   mixedMemory,
+  ...(soakMemory ? [soakMemory] : []),
   mixedWrites,
   mixedWritesSame,
   startTime,

@@ -91,7 +91,7 @@ export const mixedWritesBench = (
   name,
   about,
   unit: '× without writes',
-  budget: where === 'other' ? 0.7 : 0.4,
+  budget: 0.7,
   holds: 'at least',
   rounds: () => published((load) => withWrites(load, where)),
 });

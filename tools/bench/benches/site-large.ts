@@ -40,7 +40,7 @@ export const siteLargeMerge: Bench = {
   name: 'site-large-merge',
   about: 'the first request for another page of a site of 10,000 pages after a merge that renamed one page',
   unit: 'ms',
-  budget: 50,
+  budget: 25,
   holds: 'at most',
   rounds: () => afterMerges(10_000),
 };

@@ -16,7 +16,7 @@ const url = process.env['TEST_DATABASE_URL'];
 // The maximum of one edit.
 const pages = 50;
 
-async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `lectern_bench_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

@@ -3,7 +3,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
-import type { Seen } from './scope-versions.ts';
+import type { Change, Seen } from './scope-versions.ts';
 import type { Schema } from './schema.ts';
 
 export type { Engine } from './engine.ts';
@@ -57,6 +57,9 @@ export type Database = {
   isCurrent(seen: Seen): Promise<boolean>;
   /** The same without waiting, for engines where that is possible. */
   isCurrentNow?(seen: Seen): boolean;
+  /** What of it has changed. */
+  change(seen: Seen): Promise<Change>;
+  changeNow?(seen: Seen): Change;
   /** Connections of this process, as far as the engine counts them, and work that waits for one. */
   load(): DatabaseLoad;
   /** Resolves when the database responds; throws otherwise. */

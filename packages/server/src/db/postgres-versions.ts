@@ -3,8 +3,16 @@
 import { coalesced } from './coalesced.ts';
 import { isDeferred, DeferredStatements } from './deferred.ts';
 import type { Connections, Connection, Outage } from './postgres-pool.ts';
-import { newVersion, TouchedScopes, type Reading, type ReadTracking, type Seen } from './scope-versions.ts';
-import { globalScope, scopesRead } from './statement-scopes.ts';
+import {
+  changeOf,
+  newVersion,
+  TouchedScopes,
+  type Change,
+  type Reading,
+  type ReadTracking,
+  type Seen,
+} from './scope-versions.ts';
+import { allScopes, scopesRead } from './statement-scopes.ts';
 
 // A version asked for before a commit that a failover then loses may be asked for again afterwards, with what was read
 // in between; so its name holds the server's start time and the number of lost connections too.
@@ -63,18 +71,18 @@ export class PostgresVersions {
     else current.isOpen = true;
   }
 
-  async isCurrent(seen: Seen): Promise<boolean> {
+  async change(seen: Seen): Promise<Change> {
     const { current } = this.#tracking;
     if (!current) {
       const found = await this.#ask(seen.keys());
-      return [...seen].every(([scope, version]) => found.get(scope) === version);
+      return changeOf(seen, (scope) => found.get(scope));
     }
     await this.enter(current, [...seen.keys()]);
-    return [...seen].every(([scope, version]) => current.versions.get(scope) === version);
+    return changeOf(seen, (scope) => current.versions.get(scope));
   }
 
   async state(organization: string): Promise<string> {
-    const scopes = [globalScope, organization];
+    const scopes = allScopes(organization);
     const found = await this.#ask(scopes);
     return scopes.map((scope) => found.get(scope)).join(' ');
   }

@@ -127,7 +127,8 @@ export function openPostgresOnPool(anyPool: AnyPool): Database {
     state: (organization) => versions.state(organization),
     sharing: (work) => tracking.within(work),
     seen: () => tracking.seen(),
-    isCurrent: (seen) => versions.isCurrent(seen),
+    isCurrent: async (seen) => (await versions.change(seen)) === 'nothing',
+    change: (seen) => versions.change(seen),
     async snapshot(work) {
       tracking.leave();
       let done: { value: Awaited<ReturnType<typeof work>> } | undefined;

@@ -63,16 +63,16 @@ describe('shared reads', () => {
         });
         return [(rows as (typeof row)[])[0]!.title, [...(tracking.seen()?.keys() ?? [])]];
       });
-    deepEqual(await title(), ['Old', ['global', 'a']]);
+    deepEqual(await title(), ['Old', ['global', 'a', 'a/content']]);
     const before = asked;
-    deepEqual(await title(), ['Old', ['global', 'a']]);
+    deepEqual(await title(), ['Old', ['global', 'a', 'a/content']]);
     equal(asked, before);
     row = { organization_id: 'b', title: 'Moved' };
     versions['a'] = versions['b'] = 'moved';
     equal((await title())[0], 'Moved');
     row = { organization_id: 'b', title: 'New' };
     versions['b'] = 'renamed';
-    deepEqual(await title(), ['New', ['global', 'b']]);
+    deepEqual(await title(), ['New', ['global', 'b', 'b/content']]);
   });
 
   test('are not shared with work that outlives the request', async () => {

@@ -2,7 +2,7 @@
 // is returned, and on a read-mostly server most reads cost a map lookup.
 import type { LruCache, OpenCache } from '@lectern/content';
 import type { SqliteVersions } from './sqlite-versions.ts';
-import { anyScope, globalScope, scopesRead } from './statement-scopes.ts';
+import { anyScope, scopesOfRow, scopesRead } from './statement-scopes.ts';
 
 type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
@@ -35,7 +35,7 @@ export class RowCache {
       return known.rows as object[];
     }
     const rows = read();
-    const scopes = unique ? scopesOfRow(rows) : (scopesRead(text, values) ?? anything);
+    const scopes = unique ? scopesOfUnique(text, rows) : (scopesRead(text, values) ?? anything);
     this.#versions.note(scopes);
     const bytes = rowsSize(rows);
     if (bytes > maxCachedResult) return rows;
@@ -64,9 +64,9 @@ export function organizationOfRow(rows: readonly object[]): string | undefined {
   return rows.length === 1 && typeof id === 'string' ? id : undefined;
 }
 
-function scopesOfRow(rows: readonly object[]): readonly string[] {
+function scopesOfUnique(text: string, rows: readonly object[]): readonly string[] {
   const organization = organizationOfRow(rows);
-  return organization === undefined ? anything : [globalScope, organization];
+  return organization === undefined ? anything : scopesOfRow(text, organization);
 }
 
 /** Large results are rarely repeated and would evict many small ones. */

@@ -2,7 +2,7 @@
 // Versions are random: after a failover that lost a commit, its version never returns for other data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { addScopesWritten } from './statement-scopes.ts';
+import { addScopesWritten, isContentScope } from './statement-scopes.ts';
 
 export const newVersion = (): string => randomBytes(12).toString('base64url');
 
@@ -42,6 +42,20 @@ export class TouchedScopes {
 
 /** Version by scope. */
 export type Seen = ReadonlyMap<string, string>;
+
+/** What has changed of what was read. */
+export type Change = 'nothing' | 'content' | 'more';
+
+/** `content` when nothing else than the content of organizations has changed. */
+export function changeOf(seen: Seen, versionOf: (scope: string) => string | undefined): Change {
+  let change: Change = 'nothing';
+  for (const [scope, version] of seen) {
+    if (versionOf(scope) === version) continue;
+    if (!isContentScope(scope)) return 'more';
+    change = 'content';
+  }
+  return change;
+}
 
 export class Reading {
   readonly versions = new Map<string, string>();

@@ -3,7 +3,7 @@
 import type { LruCache, OpenCache } from '@lectern/content';
 import type { Reading, ReadTracking } from './scope-versions.ts';
 import { maxCachedResult, organizationOfRow, rowCacheKey, rowsSize } from './row-cache.ts';
-import { globalScope, scopesRead } from './statement-scopes.ts';
+import { scopesOfRow, scopesRead } from './statement-scopes.ts';
 
 type Rows = { asked: Promise<object[]>; bytes: number; version: string; scopes: readonly string[] };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
@@ -34,7 +34,7 @@ export class SharedReads {
     const key = rowCacheKey([query.text, ...query.values]);
     const known = this.#rows.get(key);
     const scopes = query.unique
-      ? (known?.scopes ?? (await this.#find(current, read)))
+      ? (known?.scopes ?? (await this.#find(current, query.text, read)))
       : scopesRead(query.text, query.values);
     // Noted where it is sent.
     if (!scopes) return read();
@@ -47,9 +47,9 @@ export class SharedReads {
   }
 
   /** The scopes of a row whose organization is not known yet. */
-  async #find(reading: Reading, read: Read): Promise<readonly string[] | undefined> {
+  async #find(reading: Reading, text: string, read: Read): Promise<readonly string[] | undefined> {
     const organization = organizationOfRow(await this.#tracking.without(read));
-    if (organization !== undefined) return [globalScope, organization];
+    if (organization !== undefined) return scopesOfRow(text, organization);
     reading.isOpen = true;
     return undefined;
   }

@@ -2,7 +2,14 @@
 // connection, in this process or another, and tells whether they need to be read again at all.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { forExecution } from './sqlite-writer.ts';
-import { newVersion, type ReadTracking, type Seen, type TouchedScopes } from './scope-versions.ts';
+import {
+  changeOf,
+  newVersion,
+  type Change,
+  type ReadTracking,
+  type Seen,
+  type TouchedScopes,
+} from './scope-versions.ts';
 import { anyScope } from './statement-scopes.ts';
 
 /** Anybody may ask for organizations that do not exist. */
@@ -53,10 +60,10 @@ export class SqliteVersions {
   }
 
   /** What reuses it depends on the same. */
-  isCurrent(seen: Seen): boolean {
-    for (const [scope, version] of seen) if (this.#of(scope) !== version) return false;
-    if (this.#tracking.current) this.note([...seen.keys()]);
-    return true;
+  changeOf(seen: Seen): Change {
+    const change = changeOf(seen, (scope) => this.#of(scope));
+    if (change === 'nothing' && this.#tracking.current) this.note([...seen.keys()]);
+    return change;
   }
 
   #of(scope: string): string {

@@ -16,9 +16,9 @@ import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
 import { RowCache, type ConfirmRows } from './row-cache.ts';
-import { ReadTracking, TouchedScopes, type Seen } from './scope-versions.ts';
+import { ReadTracking, TouchedScopes, type Change, type Seen } from './scope-versions.ts';
 import { Snapshot, SqliteRaises, SqliteVersions } from './sqlite-versions.ts';
-import { globalScope, scopesRead } from './statement-scopes.ts';
+import { allScopes, scopesRead } from './statement-scopes.ts';
 import { createWrite, statements } from './transaction.ts';
 import { forExecution, Writer } from './sqlite-writer.ts';
 
@@ -263,10 +263,11 @@ export function openSqlite(
     beforeUse: snapshot.enter,
     used: (text, values) => versions.note(tracking.current && scopesRead(text, values)),
   });
-  const isCurrent = (seen: Seen): boolean => {
+  const changeNow = (seen: Seen): Change => {
     snapshot.enter();
-    return versions.isCurrent(seen);
+    return versions.changeOf(seen);
   };
+  const isCurrentNow = (seen: Seen): boolean => changeNow(seen) === 'nothing';
 
   return {
     engine: 'sqlite',
@@ -282,11 +283,13 @@ export function openSqlite(
     }),
     sharing: (work) => tracking.within(work),
     seen: () => tracking.seen(),
-    isCurrent: async (seen) => isCurrent(seen),
-    isCurrentNow: isCurrent,
+    isCurrent: async (seen) => isCurrentNow(seen),
+    isCurrentNow,
+    change: async (seen) => changeNow(seen),
+    changeNow,
     async state(organization) {
       snapshot.enter();
-      return versions.nameOf([globalScope, organization]);
+      return versions.nameOf(allScopes(organization));
     },
     load: () => ({ waiting: queue.waiting }),
     async ping() {

@@ -19,7 +19,7 @@ describe('a statement that writes', () => {
   const cases: [string, string[]][] = [
     ['insert into "teams" ("id", "organization_id") values (?, ?)', ['b']],
     ['insert into teams (id, organization_id) values ($1, $2), ($3, $4) on conflict do nothing', ['b', 'd']],
-    ['insert into search_words (organization_id, word) select $2, value from json_each($1)', ['b']],
+    ['insert into search_words (organization_id, word) select $2, value from json_each($1)', ['b/content']],
     ['insert into teams (organization_id, id) select $2 as "organization_id", id from teams', ['b']],
     ['with one as (select 1) select * from spaces s where s.id = $1 for no key update of s', []],
     ['insert into teams (organization_id, id) select organization_id, $1 from teams where id = $2', ['global']],
@@ -28,7 +28,19 @@ describe('a statement that writes', () => {
     ['update teams set title = ? where (id = ? or id = ?) and organization_id = ?', ['d']],
     ['update teams set title = ? where organization_id = ? or id = ?', ['global']],
     ['update teams set title = ? where not organization_id = ?', ['global']],
-    ['update spaces set change_requests = change_requests + ? where organization_id = ? returning *', ['b']],
+    ['update spaces set change_requests = change_requests + ? where organization_id = ? returning *', ['b/content']],
+    ['update "spaces" set "revision_id" = ?, "updated_at" = ? where "organization_id" = ? and id = ?', ['c/content']],
+    ['update spaces s set revision_id = ?, title = ? where s.organization_id = ?', ['c']],
+    [
+      'update spaces set revision_id = (select id from revisions where organization_id = ?), emoji = ? where organization_id = ?',
+      ['c'],
+    ],
+    ['update spaces set (revision_id, title) = (?, ?) where organization_id = ?', ['c']],
+    ['insert into spaces (organization_id, revision_id) values (?, ?)', ['a']],
+    [
+      'with stored as (insert into revisions (organization_id, id) values (?, ?)) update spaces set revision_id = ? where organization_id = ?',
+      ['a/content', 'd/content'],
+    ],
     ['update teams set title = (select title from spaces where organization_id = ?) where id = ?', ['global']],
     ['update teams set title = case when organization_id = ? then ? end where id = ?', ['accounts', 'global']],
     // Its places on sites go with it.
@@ -57,6 +69,12 @@ describe('a statement that writes', () => {
 describe('a statement that reads', () => {
   const cases: [string, string[] | undefined][] = [
     ['select * from "teams" where "organization_id" = ?', ['global', 'a']],
+    ['select * from revisions where organization_id = ?', ['global', 'a', 'a/content']],
+    ['select * from spaces where organization_id = ?', ['global', 'a', 'a/content']],
+    [
+      'select * from teams t where t.organization_id = ? and exists (select 1 from links l where l.organization_id = t.organization_id)',
+      ['global', 'a', 'a/content'],
+    ],
     ['select * from teams where id = ?', undefined],
     ['select * from teams where organization_id = ? or id = ?', undefined],
     ['select * from teams where not (organization_id = ?)', undefined],
@@ -119,7 +137,7 @@ describe('the scopes of tables', () => {
       if (/_fts_/.test(name)) continue;
       const scope = scopeOfTable(name);
       assert.ok(scope, `${name}: which scope is it of?`);
-      if (scope !== 'organization') continue;
+      if (scope !== 'organization' && scope !== 'content') continue;
       const column = columns.find((one) => one.name === 'organization_id');
       assert.ok(column && !column.isNullable, `${name} has rows of no organization`);
     }
@@ -135,6 +153,8 @@ describe('the scopes of tables', () => {
     const escaping = rows.filter(({ child, parent, action }) => {
       const [to, from] = [scopeOfTable(child), scopeOfTable(parent)];
       if (to === 'global' && deletesGlobalRows.has(parent)) return false;
+      // What depends on content depends on the organization too.
+      if (to === 'content' && from === 'organization') return false;
       return action !== 'NO ACTION' && action !== 'RESTRICT' && from !== 'global' && to !== from && to !== 'uncached';
     });
     assert.deepEqual(escaping, []);

@@ -36,6 +36,8 @@ export type TableUse = {
   /** Whether all its rows belong to the organizations that the parameters of the statement name. */
   isRestricted: boolean;
   parameters: number[];
+  /** The columns that an update sets. */
+  sets: readonly string[];
 };
 type Use = TableUse & { alias: string; block: Block; isOuter: boolean };
 type Side = { use: Use } | { parameters: number[] } | 'derived';
@@ -88,11 +90,12 @@ class Reader {
     const places = this.#tables();
     for (const [at, place] of places.entries()) this.#condition(at, place);
     this.#bind();
-    return this.#uses.map(({ table, writes, isRestricted, parameters }) => ({
+    return this.#uses.map(({ table, writes, isRestricted, parameters, sets }) => ({
       table,
       writes,
       isRestricted,
       parameters,
+      sets,
     }));
   }
 
@@ -166,7 +169,8 @@ class Reader {
     const alias = this.#alias(at, table);
     const parameters = writes === 'insert' ? this.#inserted(at + 1) : [];
     const isRestricted = parameters.length > 0;
-    const use: Use = { table, writes, isRestricted, parameters, alias, block, isOuter: this.#isOuter };
+    const sets = writes === 'update' ? this.#setsFrom(at) : [];
+    const use: Use = { table, writes, isRestricted, parameters, sets, alias, block, isOuter: this.#isOuter };
     this.#uses.push(use);
     block.tables.push(use);
     this.#join = this.#isWord(at - 1, 'join') ? use : undefined;
@@ -191,6 +195,21 @@ class Reader {
     // Not `for update of` and `for no key update of`.
     if (this.#isWord(at - 1, 'update') && !this.#isWord(at - 2, 'for', 'key', 'do')) return 'update';
     return this.#isWord(at - 1, 'from') && this.#isWord(at - 2, 'delete') ? 'delete' : undefined;
+  }
+
+  /** Of `set a = …, b = …`; a list of columns in parentheses is named `(`. */
+  #setsFrom(table: number): string[] {
+    const found: string[] = [];
+    let at = table;
+    while (at < this.#tokens.length && !this.#isWord(at, 'set')) at++;
+    for (let depth = 0; ++at < this.#tokens.length && depth >= 0;) {
+      const isNext = depth === 0 && (this.#isWord(at - 1, 'set') || this.#isSign(at - 1, ','));
+      if (depth === 0 && this.#isWord(at, 'where', 'from', 'returning')) break;
+      if (isNext) found.push(this.#text(at));
+      if (this.#isSign(at, '(')) depth++;
+      else if (this.#isSign(at, ')')) depth--;
+    }
+    return found;
   }
 
   /** Of `(a, organization_id, b) values (?, ?, ?), (?, ?, ?)`. */

@@ -3,11 +3,12 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { published } from '../../src/features/publishing/testing/visits.ts';
+import { listStatements } from '../count-statements.ts';
 import { app } from '../harness.ts';
 
 describe('a page after an edit', () => {
   test('shows its own text, included contents and titles of others as they are now', async () => {
-    const { admin, spaces, base } = await published('Guide');
+    const { admin, spaces, base, at } = await published('Guide');
     const spaceId = spaces[0]!.id;
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
     const edit = async (change: object): Promise<string> => {
@@ -26,15 +27,33 @@ describe('a page after an edit', () => {
     const markdown = `Own words.\n\n{% include "/reusable-content/${sharedId}" %}\n`;
     await edit({ operation: 'insert_page', title: 'One', document: { markdown } });
     const plain = await edit({ operation: 'insert_page', title: 'Plain', document: { markdown: 'Plain words.\n' } });
-    const read = async (path: string): Promise<string> =>
-      (await app.http.inject({ method: 'GET', url: `${new URL(base).pathname.replace(/\/$/, '')}/${path}` })).payload;
+    const get = (path: string) =>
+      app.http.inject({ method: 'GET', url: `${new URL(base).pathname.replace(/\/$/, '')}/${path}` });
+    const read = async (path: string): Promise<string> => (await get(path)).payload;
     const [path, plainPath] = ['one', 'plain'];
     assert.match(await read(path), /Included words\./);
     const first = await read(plainPath);
 
     await edit({ operation: 'update_page', page: other, document: { markdown: 'Changed.\n' } });
-    assert.equal(await read(plainPath), first);
     assert.match(await read('other'), /Changed\./);
+    // Its address is not resolved again: versions are asked for, in one query, and nothing else.
+    const asked = (await listStatements(() => read(plainPath))).filter((text) => /\bfrom\b/.test(text));
+    assert.deepEqual(
+      asked.filter((text) => !text.includes('state_versions')),
+      [],
+    );
+    assert.ok(asked.length <= 1, asked.join('\n'));
+    assert.equal(await read(plainPath), first);
+
+    await edit({ operation: 'update_page', page: plain, slug: 'moved' });
+    assert.equal((await get(plainPath)).statusCode, 308);
+    await edit({ operation: 'update_page', page: plain, slug: plainPath });
+    await read('other');
+    assert.match(await read(plainPath), /Plain words\./);
+    const siteTitle = 'Renamed site';
+    await admin.call(api.updateSite, { ...at, body: { title: siteTitle } });
+    assert.match(await read('other'), new RegExp(siteTitle));
+    assert.match(await read(plainPath), new RegExp(siteTitle));
 
     await edit({
       operation: 'update_reusable_content',

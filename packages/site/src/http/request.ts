@@ -1,4 +1,6 @@
 // Request and response, independent of the HTTP server.
+import type { PageBasis } from '../page/page-key.ts';
+
 export type SiteRequest = {
   method: string;
   /** Scheme and host the reader sees. */
@@ -52,6 +54,8 @@ export type UncompressedAnswer = {
   lasting: boolean;
   /** Content-addressed key of the text; its compressed forms are cached under it. */
   key?: string;
+  /** What a page was made of, where an edit of other pages may leave it as it is. */
+  basis?: PageBasis;
   /** The site it belongs to, if known. */
   site?: string;
   activity?: Activity;

@@ -2,10 +2,12 @@
 import type { LruCache, OpenCache } from '@lectern/content';
 import { encodingFor, matchEtag, type Encoding, type CompressedBody } from './compressed-body.ts';
 import type { Seen } from '../options.ts';
-import { loopMark, type Headers, type SiteAnswer, type SiteRequest } from './request.ts';
+import type { StoredBasis } from '../page/page-key.ts';
+import { loopMark, type Headers, type SiteAnswer, type SiteRequest, type UncompressedAnswer } from './request.ts';
 
 export type KeptResponse = {
   seen: Seen;
+  basis: StoredBasis | undefined;
   until: number;
   answer: SiteAnswer;
   /** Headers of the response without a body (304). */
@@ -57,7 +59,7 @@ export function cacheableUrl(url: string): string {
 /**
  * The body is shared with the cache of compressed bodies, but may outlive it there. Headers belong to this response.
  */
-const responseCache = { weigh: ({ answer }: KeptResponse) => (answer.body?.length ?? 0) + 2000 };
+const responseCache = { weigh: ({ answer }: KeptResponse) => (answer.body?.length ?? 0) + 2500 };
 
 export class ResponseCache {
   readonly #kept: LruCache<KeptResponse>;
@@ -84,12 +86,20 @@ export class ResponseCache {
     return kept.answer;
   }
 
-  store(request: SiteRequest, seen: Seen, answer: SiteAnswer, body: CompressedBody, key: string | undefined): void {
+  store(
+    request: SiteRequest,
+    seen: Seen,
+    answer: SiteAnswer,
+    body: CompressedBody,
+    { key, basis: made }: Pick<UncompressedAnswer, 'key' | 'basis'>,
+  ): void {
+    const { visit: _visit, ...basis } = made ?? {};
     const until = this.#now().getTime() + (isPlain(request) ? forMs.plain : forMs.known);
     const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
     const encoding = packing as Encoding;
     const improvable = key !== undefined && body.canRecompress(encoding) ? { key, encoding } : undefined;
-    this.#kept.set(keyOf(request), { seen, until, answer, headers, etags: body.etags(encoding), improvable });
+    const kept = { seen, basis: made && isPlain(request) ? (basis as StoredBasis) : undefined, until, answer, headers };
+    this.#kept.set(keyOf(request), { ...kept, etags: body.etags(encoding), improvable });
   }
 
   /** A second request: recompress it at a higher level, in the background. */

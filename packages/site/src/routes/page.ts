@@ -1,5 +1,4 @@
 import { evaluateDocument, yieldToEventLoop, type LruCache, type OpenCache } from '@lectern/content';
-import { createHash } from 'node:crypto';
 import { cardAddress, cardOf } from '../page/social-card.ts';
 import { addressesIn, spacesNamedIn } from '../model/other-spaces.ts';
 import { documentIn, isListed, type PageNode } from '../model/page-tree.ts';
@@ -12,14 +11,13 @@ import { pageData } from '../page/page-data.ts';
 import { readPage, renderBody } from '../page/render-body.ts';
 import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import type { Linker } from '../model/linker.ts';
-import type { SiteModel } from '../model/site-model.ts';
 import { translationsOf } from '../model/variants.ts';
 import type { Visit } from '../model/visit.ts';
 import { markdownOf, scopeOf } from '../page/body.ts';
 import { activityOf } from '../page/activity.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
+import { basisOf, hasRevisions, keyOf } from '../page/page-key.ts';
 import { contentsOf } from './contents.ts';
-import { textOf } from '../model/page-structure.ts';
 import { redirectMoved, resolveMoved } from '../page/moved-pages.ts';
 import { suggestionSources, suggestionsFor, type Suggestion } from '../page/suggestions.ts';
 
@@ -52,12 +50,16 @@ export async function pageRoute(context: RouteContext, drawn: RenderedPages): Pr
   }
   if (node.path !== pathname) return redirect(linker.page(node));
 
-  const key = keyOf(context, node);
+  const key = keyOf(context, node.page);
   const known = drawn.get(key);
   const isKnown = known !== undefined && (await isCurrent(known, visit));
   const rendered = isKnown ? known : drawn.set(key, await draw(context, node, key));
   const view = { kind: 'view' as const, siteSpace: visit.model.siteSpace.id, page: node.page.id };
-  return { ...answer(context, rendered), ...activityOf(visit, view) };
+  const basis =
+    rendered.revision === undefined && rendered.specs.size === 0
+      ? basisOf(context, { key, others: rendered.others })
+      : undefined;
+  return { ...answer(context, rendered), ...activityOf(visit, view), ...(basis && { basis }) };
 }
 
 function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): UncompressedAnswer {
@@ -72,65 +74,8 @@ const readerOf = ({ client, located, content }: Visit) => ({
 
 const isCurrent = async ({ others, specs, revision }: Rendered, visit: Visit): Promise<boolean> =>
   (revision === undefined || revision === visit.content.revision) &&
-  [...others].every(([space, revision]) =>
-    visit.model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
-  ) &&
+  hasRevisions(visit.model, others) &&
   areCurrent(readerOf(visit), specs);
-
-const named = new WeakMap<SiteModel, string>();
-
-/** Hash of the frame around a page; facts about its spaces that are not shown are left out. */
-function nameOf(model: SiteModel): string {
-  const known = named.get(model);
-  if (known !== undefined) return known;
-  const { site, navigation, variants, siteSpace, customization, locale, siteLocale } = model;
-  const shown = (one: typeof siteSpace) => [
-    one.id,
-    one.title,
-    one.path,
-    one.default,
-    one.urls,
-    one.space.language,
-    one.space.gitSync?.url,
-  ];
-  const around = [
-    [site.id, site.title, site.visibility, site.urls],
-    navigation.map((item) =>
-      (item.object === 'site-section' ? [item] : item.sections).map((one) => [
-        one.id,
-        one.title,
-        one.path,
-        one.default,
-        one.icon,
-        one.description,
-        item.title,
-        item.icon,
-        one.siteSpaces.map(shown),
-      ]),
-    ),
-    variants.map(shown),
-    shown(siteSpace),
-    customization,
-    locale,
-    siteLocale,
-  ];
-  const name = createHash('sha256').update(JSON.stringify(around)).digest('base64url');
-  named.set(model, name);
-  return name;
-}
-
-/** Cache key: everything a page depends on. */
-function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
-  const { model, content, audience, origin, siteBase, base } = visit;
-  const { id } = node.page;
-  const day = Math.floor(now.getTime() / 86_400_000);
-  return JSON.stringify([
-    nameOf(model),
-    [content.space, content.structure, [...content.specs], id, textOf(node.page), day],
-    [visit.preview, visit.located.shareKey],
-    [audience, origin, siteBase, base, visit.located.canonicalUrl, visit.assets, assets.style, assets.script],
-  ]);
-}
 
 async function draw(context: RouteContext, node: PageNode, key: string): Promise<Rendered> {
   const { visit } = context;

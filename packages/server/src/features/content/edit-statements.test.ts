@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { listStatements } from '../../../test/count-statements.ts';
 import { a, services, settleJobs, type Person } from '../../../test/harness.ts';
+import { contentScope } from '#db/statement-scopes';
 
 /** About five kilobytes with eight sections, of which one differs. */
 const textOf = (round: number): string =>
@@ -65,20 +66,22 @@ describe('statements of', () => {
     requireFew('edit', await listStatements(() => edit(11)));
   });
 
-  test('an edit and a merge leave what is cached of other organizations', async () => {
+  test('an edit and a merge leave what is cached of other organizations, and what is not content of their own', async () => {
     const version = async (scope: string): Promise<string | undefined> => {
       const versions = services.database.reads.q.selectFrom('state_versions').select('version');
       return (await versions.where('scope', '=', scope).executeTakeFirst())?.version;
     };
     const { organization } = await admin.call(api.getSpace, { spaceId });
-    const [others, own] = [await version('global'), await version(organization)];
+    const content = contentScope(organization);
+    const [others, own, before] = [await version('global'), await version(organization), await version(content)];
     await edit(21);
-    const edited = await version(organization);
-    assert.notEqual(edited, own);
+    const edited = await version(content);
+    assert.notEqual(edited, before);
     const id = await request();
     await propose(id, 22);
     await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: id });
-    assert.notEqual(await version(organization), edited);
+    assert.notEqual(await version(content), edited);
+    assert.equal(await version(organization), own);
     assert.equal(await version('global'), others);
   });
 

@@ -4,7 +4,7 @@ import { enqueue } from '#platform/jobs';
 import * as rows from './rows.ts';
 import { enqueueSpecs } from './enqueue.ts';
 import { addTerms } from './index-page.ts';
-import { tokensOf, type Section } from './tokens.ts';
+import { termsOf, type Section } from './tokens.ts';
 
 export type ExportedSection = Omit<SectionRow, 'id'>;
 
@@ -12,7 +12,7 @@ export type ExportedSection = Omit<SectionRow, 'id'>;
 export async function insertExportedSections(db: Db, sections: readonly ExportedSection[]): Promise<void> {
   const added = sections.map((row) => ({
     ...row,
-    tokens: tokensOf(row.organization_id, row.space_id, sectionOf(row)),
+    ...termsOf(row.organization_id, row.space_id, sectionOf(row)),
   }));
   await insertSections(db, added);
   // A database with an older schema lacks these columns; it is indexed again when it is migrated.

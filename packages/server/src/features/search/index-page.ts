@@ -6,9 +6,8 @@ import { insertLanguages, insertWords } from './rows-words.ts';
 import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './api-sections.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type SectionDependencies, type PageSection } from './sections.ts';
-import { cachedTokens, cacheTokens } from './token-cache.ts';
+import { cachedTerms, cacheTokens } from './token-cache.ts';
 import { isStemmed, languageOf, sampleLength } from './languages.ts';
-import { addTypoTokens } from './tokens.ts';
 
 export type SpaceKey = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined } & SectionDependencies;
@@ -121,7 +120,7 @@ export async function planPage(
       page_title: pageTitle,
       language,
       ...section,
-      tokens: cachedTokens(organization, space, { ...section, ...ofPage }),
+      ...cachedTerms(organization, space, { ...section, ...ofPage }),
     });
   }
   plan.gone.push(...gone);
@@ -141,10 +140,10 @@ export async function writePlans(db: Db, place: SpaceKey, plans: readonly PagePl
 export async function addTerms(
   db: Db,
   place: SpaceKey,
-  sections: readonly Pick<NewSection, 'tokens' | 'language'>[],
+  sections: readonly Pick<NewSection, 'words' | 'language'>[],
 ): Promise<void> {
   const words = new Set<string>();
-  for (const { tokens } of sections) addTypoTokens(tokens, words);
+  for (const section of sections) for (const word of section.words) words.add(word);
   await insertWords(db, place, words);
   const languages = sections.map(({ language }) => language).filter(isStemmed);
   await insertLanguages(db, place.organization, languages);

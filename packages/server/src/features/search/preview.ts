@@ -22,7 +22,7 @@ import { score } from './score.ts';
 import type { FoundPage } from './search.ts';
 import { titlesIn } from './mentioned-titles.ts';
 import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
-import { addTypoTokens, tokensOf } from './tokens.ts';
+import { termsOf } from './tokens.ts';
 
 /** Limit, because all of them are read for every search. */
 const mostRead = 100;
@@ -59,10 +59,8 @@ export async function readPreview(
   const languages = new Set<Language>();
   for (const row of texts.flat()) {
     const { page_title: pageTitle, title, body, number, language } = row;
-    addTypoTokens(
-      tokensOf(space.organization_id, space.id, { pageTitle, title, body, isFirst: number === 0, language }),
-      words,
-    );
+    const section = { pageTitle, title, body, isFirst: number === 0, language };
+    for (const word of termsOf(space.organization_id, space.id, section).words) words.add(word);
     if (isStemmed(language)) languages.add(language);
   }
   const find = (query: Query): FoundPage[] => texts.flatMap((page) => foundIn(space.id, page, query) ?? []);

@@ -8,6 +8,7 @@ import type { Db } from '#db/database';
 import { defer } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
+import type { IndexTerms } from './tokens.ts';
 
 /** A token, a token prefix, or a combination. */
 export type Condition =
@@ -17,7 +18,7 @@ export type Condition =
   | { all: readonly Condition[]; none?: readonly Condition[] };
 
 export type SectionRow = SearchSectionsTable;
-export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
+export type NewSection = Omit<SectionRow, 'id'> & IndexTerms;
 export type PartRow = SearchPartsTable;
 export type NewPart = Omit<PartRow, 'id'> & { tokens: string };
 
@@ -138,6 +139,8 @@ export const insertParts = (db: Db, parts: readonly NewPart[]): Promise<void> =>
   insert(db, 'parts', partColumns, parts);
 
 const ofOneStatement = 100;
+/** On SQLite, where other requests wait for a statement. */
+const writtenAtOnce = 10;
 
 async function insert<K extends string>(
   db: Db,
@@ -159,11 +162,16 @@ async function insert<K extends string>(
   }
   const texts = sql.table(fullTexts[held]);
   const due = createYielder();
-  for (const row of all) {
+  for (const some of inChunks(all, writtenAtOnce)) {
     await due();
-    const { rows } = await sql<{ id: number }>`
-      insert into ${table} (${into}) values (${valuesOf(row)}) returning id`.execute(db.q);
-    await sql`insert into ${texts} (rowid, tokens) values (${rows[0]!.id}, ${row.tokens})`.execute(db.q);
+    await sql`insert into ${table} (${into}) values ${sql.join(some.map((row) => sql`(${valuesOf(row)})`))}`.execute(
+      db.q,
+    );
+    // Not `returning`, which makes a temporary table. The ids of one statement follow each other.
+    const { rows } = await sql<{ id: number }>`select last_insert_rowid() as id`.execute(db.q);
+    const first = rows[0]!.id - some.length + 1;
+    const tokens = sql.join(some.map((row, index) => sql`(${first + index}, ${row.tokens})`));
+    await sql`insert into ${texts} (rowid, tokens) values ${tokens}`.execute(db.q);
   }
 }
 
