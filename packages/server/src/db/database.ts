@@ -38,6 +38,19 @@ export type View = Db & {
 /** On SQLite only writes wait: for the commit before theirs. */
 export type DatabaseLoad = { waiting: number; connections?: { busy: number; idle: number; limit: number } };
 
+/**
+ * - `in-use`: it answers.
+ * - `behind`: the last read found it so, and went to the primary.
+ * - `promoted`: it accepts writes itself, so it follows nobody.
+ */
+export type ReplicaState = 'in-use' | 'behind' | 'promoted' | 'unreachable';
+export type ReplicaStatus = {
+  /** Asks it, unless it has just failed. Some servers do not tell how many bytes it has yet to replay. */
+  check(): Promise<{ state: ReplicaState; behindBytes?: number }>;
+  /** What became of the reads that it might have answered: the rest went to the primary. */
+  readonly reads: Readonly<Record<'replica' | 'behind' | 'unavailable', number>>;
+};
+
 export type Database = {
   readonly engine: Engine;
   /** Absent where only this thread can open it. */
@@ -49,8 +62,8 @@ export type Database = {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Names the data of an organization, with what belongs to none, as reads see it now. */
   state(organization: string): Promise<string>;
-  /** Runs work whose reads are tracked, and may share results with others. */
-  sharing<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work whose reads are tracked, and may share results with others; a replica may answer some of them. */
+  sharing<T>(work: () => Promise<T>, options?: { fromReplica?: boolean }): Promise<T>;
   /** In such work: what it has read so far; undefined when its result must not be reused. */
   seen(): Seen | undefined;
   /** Whether nothing of it has changed. */
@@ -62,6 +75,8 @@ export type Database = {
   changeNow?(seen: Seen): Change;
   /** Connections of this process, as far as the engine counts them, and work that waits for one. */
   load(): DatabaseLoad;
+  /** Present where reads may go to one. */
+  readonly replica?: ReplicaStatus;
   /** Resolves when the database responds; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

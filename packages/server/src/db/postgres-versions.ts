@@ -3,6 +3,7 @@
 import { coalesced } from './coalesced.ts';
 import { isDeferred, DeferredStatements } from './deferred.ts';
 import type { Connections, Connection, Outage } from './postgres-pool.ts';
+import type { ReplicaReads } from './replica-reads.ts';
 import {
   changeOf,
   newVersion,
@@ -25,11 +26,14 @@ const raiseQuery = `
   select scope, $2 from unnest($1::text[]) as touched (scope) order by scope
   on conflict (scope) do update set version = excluded.version`;
 
+type Asked = { at: number; versions: ReadonlyMap<string, string> };
 type Versions = { server: string; versions: Record<string, string> };
 
 export class PostgresVersions {
   readonly #tracking: ReadTracking;
-  readonly #ask: (scopes: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+  readonly #ask: (scopes: Iterable<string>) => Promise<Asked>;
+  /** Counts events, to tell which of two came first. */
+  #time = 0;
 
   constructor(pool: Connections, outage: Outage, tracking: ReadTracking) {
     this.#tracking = tracking;
@@ -37,12 +41,13 @@ export class PostgresVersions {
     const run = coalesced(async () => {
       const asked = [...wanted];
       wanted = new Set();
+      const at = this.now();
       const client = await pool.connect();
       try {
         const { rows } = await client.query(versionsQuery, [asked]);
         const [{ server, versions }] = rows as unknown as [Versions];
         const place = ` ${server} ${outage.lost}`;
-        return new Map(asked.map((scope) => [scope, (versions[scope] ?? '') + place]));
+        return { at, versions: new Map(asked.map((scope) => [scope, (versions[scope] ?? '') + place])) };
       } finally {
         client.release();
       }
@@ -58,8 +63,18 @@ export class PostgresVersions {
   async enter(reading: Reading, scopes: readonly string[]): Promise<void> {
     const missing = scopes.filter((scope) => !reading.versions.has(scope));
     if (missing.length === 0) return;
-    const found = await this.#ask(missing);
-    for (const scope of missing) reading.note(scope, found.get(scope)!);
+    const { at, versions } = await this.#ask(missing);
+    reading.askedAt = Math.min(reading.askedAt, at);
+    for (const scope of missing) reading.note(scope, versions.get(scope)!);
+  }
+
+  /** What the current work has read. */
+  get reading(): Reading | undefined {
+    return this.#tracking.current;
+  }
+
+  now(): number {
+    return ++this.#time;
   }
 
   /** Before a statement outside of transactions: what the current work depends on. */
@@ -74,8 +89,8 @@ export class PostgresVersions {
   async change(seen: Seen): Promise<Change> {
     const { current } = this.#tracking;
     if (!current) {
-      const found = await this.#ask(seen.keys());
-      return changeOf(seen, (scope) => found.get(scope));
+      const { versions } = await this.#ask(seen.keys());
+      return changeOf(seen, (scope) => versions.get(scope));
     }
     await this.enter(current, [...seen.keys()]);
     return changeOf(seen, (scope) => current.versions.get(scope));
@@ -83,8 +98,8 @@ export class PostgresVersions {
 
   async state(organization: string): Promise<string> {
     const scopes = allScopes(organization);
-    const found = await this.#ask(scopes);
-    return scopes.map((scope) => found.get(scope)).join(' ');
+    const { versions } = await this.#ask(scopes);
+    return scopes.map((scope) => versions.get(scope)).join(' ');
   }
 }
 
@@ -137,7 +152,11 @@ export function connectionsForWrites(pool: Connections): Connections {
 }
 
 /** Connections of reads outside of transactions, which are noted. */
-export const trackedConnections = (pool: Connections, versions: PostgresVersions): Connections => ({
+export const trackedConnections = (
+  pool: Connections,
+  versions: PostgresVersions,
+  replica?: ReplicaReads,
+): Connections => ({
   end: () => pool.end(),
   async connect() {
     const client = await pool.connect();
@@ -145,7 +164,8 @@ export const trackedConnections = (pool: Connections, versions: PostgresVersions
       release: (destroy) => client.release(destroy),
       async query(sql, parameters) {
         await versions.note(sql, parameters);
-        return client.query(sql, parameters);
+        const reading = replica && versions.reading;
+        return (reading && (await replica.read(reading, sql, parameters))) ?? client.query(sql, parameters);
       },
     };
   },

@@ -16,23 +16,36 @@ import { FailoverPool, readOnlyError, readOnlyQuery } from './postgres-failover.
 import { urlsOfHosts } from './postgres-hosts.ts';
 import { connectionsForWrites, PostgresVersions, trackedConnections } from './postgres-versions.ts';
 import type { Prepared } from './prepared.ts';
-import { ReadTracking } from './scope-versions.ts';
+import type { Replica } from './postgres-replica.ts';
+import { ReplicaReads } from './replica-reads.ts';
+import { ReadTracking, type Reading } from './scope-versions.ts';
 import type { Schema } from './schema.ts';
-import { SharedReads } from './shared-reads.ts';
+import { SharedReads, type Answer } from './shared-reads.ts';
 import { createWrite } from './transaction.ts';
 import { DatabaseUnavailable, isLockContention } from './unavailable.ts';
 
 // Counts are int8, which pg returns as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
+/** Where reads may be answered by a replica. */
+type Sources = { shared: SharedReads; versions: PostgresVersions; replica: ReplicaReads | undefined };
+
+function dbOn(q: Kysely<Schema>, sources?: Sources): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
     (await q.executeQuery<object>(CompiledQuery.raw(query.sql, values))).rows;
+  const answer =
+    ({ versions, replica }: Sources, query: CompiledQuery, values: unknown[]) =>
+    async (reading?: Reading): Promise<Answer> => {
+      const found = reading && (await replica?.read(reading, query.sql, values));
+      if (found) return { rows: found.rows, primaryAt: 0 };
+      const own = await rows(query, values);
+      return { rows: own, primaryAt: replica ? versions.now() : 0 };
+    };
   const read = <P, T>(prepared: Prepared<P, T>, args: P): Promise<object[]> => {
     const { query, values } = prepared.with('postgres', q, args);
     const { kept, unique } = prepared;
-    if (!shared || !kept) return rows(query, values);
-    return shared.get({ text: query.sql, values, unique }, () => rows(query, values));
+    if (!sources || !kept) return rows(query, values);
+    return sources.shared.get({ text: query.sql, values, unique }, answer(sources, query, values));
   };
   return {
     engine: 'postgres',
@@ -68,6 +81,8 @@ function viewOn(q: Kysely<Schema>): View {
 }
 
 type PoolSettings = {
+  /** A streaming replica that may answer reads. */
+  replica?: Replica;
   /** Maximum connections. */
   max?: number;
   /** How long to wait for a connection, new or returned to the pool. */
@@ -77,19 +92,31 @@ type PoolSettings = {
 /** With several hosts: one that does not answer must not hold back the others. */
 const failoverMs = 5000;
 
-export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: PoolSettings = {}): Database {
+export function openPostgres(url: string, { max = 16, connectMs = 30_000, replica }: PoolSettings = {}): Database {
   const urls = urlsOfHosts(url) ?? [url];
   const settings = { max, connectMs: urls.length > 1 ? Math.min(connectMs, failoverMs) : connectMs };
   const pools = urls.map((one) => openPool(one, settings));
   const [first] = pools;
-  return { ...openPostgresOnPool(pools.length === 1 ? first! : new FailoverPool(pools)), location: { url } };
+  const pool = pools.length === 1 ? first! : new FailoverPool(pools);
+  return { ...openPostgresOnPool(pool, replica), location: { url } };
 }
 
-function openPool(url: string, { max, connectMs }: Required<PoolSettings>): pg.Pool {
+/** It must not hold back a reader for long: the primary answers otherwise. */
+const replicaMs = 2000;
+
+export async function openReplica(url: string, max: number): Promise<Replica> {
+  const { Replica } = await import('./postgres-replica.ts');
+  return new Replica(openPool(url, { max, connectMs: replicaMs, queryMs: replicaMs }));
+}
+
+type ServerSettings = { max: number; connectMs: number; queryMs?: number };
+
+function openPool(url: string, { max, connectMs, queryMs }: ServerSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectMs,
+    ...(queryMs !== undefined && { query_timeout: queryMs }),
     // TCP keepalive detects a server that vanished while the connection waits for it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -108,24 +135,32 @@ async function useSpace(q: Kysely<Schema>): Promise<void> {
 }
 
 /** Any PostgreSQL connection pool, embedded ones included. */
-export function openPostgresOnPool(anyPool: AnyPool): Database {
+export function openPostgresOnPool(anyPool: AnyPool, replica?: Replica): Database {
   const outage = new Outage();
   const pool = guardPool(anyPool, outage);
   const tracking = new ReadTracking();
   const anyConnection = connectionsForReads(pool, outage);
   const versions = new PostgresVersions(anyConnection, outage, tracking);
-  const q = kyselyOn(trackedConnections(anyConnection, versions));
+  const fromReplica = replica && new ReplicaReads(replica);
+  const q = kyselyOn(trackedConnections(anyConnection, versions, fromReplica));
   const transactions = kyselyOn(connectionsForWrites(pool));
   const caches = processCaches.scope();
   const enter: PostgresVersions['enter'] = (reading, scopes) => versions.enter(reading, scopes);
-  const reads = dbOn(q, new SharedReads(tracking, enter, caches.cache));
+  const shared = new SharedReads(tracking, enter, caches.cache);
+  const reads = dbOn(q, { shared, versions, replica: fromReplica });
   // Set when a write finds no space, until one succeeds.
   let isFull = false;
   return {
     engine: 'postgres',
     reads,
     state: (organization) => versions.state(organization),
-    sharing: (work) => tracking.within(work),
+    ...(replica && {
+      replica: {
+        reads: replica.reads,
+        check: async () => replica.check(await positionOf(pool).catch(() => undefined)),
+      },
+    }),
+    sharing: (work, options) => tracking.within(work, options?.fromReplica),
     seen: () => tracking.seen(),
     isCurrent: async (seen) => (await versions.change(seen)) === 'nothing',
     change: (seen) => versions.change(seen),
@@ -171,9 +206,9 @@ export function openPostgresOnPool(anyPool: AnyPool): Database {
       await Promise.race([transactions.transaction().execute((transaction) => useSpace(transaction)), promise]);
       isFull = false;
     },
-    close() {
+    async close() {
       caches.close();
-      return pool.end();
+      await Promise.all([pool.end(), replica?.end()]);
     },
   };
 }
@@ -182,6 +217,17 @@ const kyselyOn = (connections: Connections): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
 
 const pingMs = 5000;
+
+/** What has been written so far. */
+async function positionOf(pool: Connections): Promise<string> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query('select pg_current_wal_lsn()::text as written', []);
+    return (rows as unknown as { written: string }[])[0]!.written;
+  } finally {
+    client.release();
+  }
+}
 
 /** No retry: health checks want the current state. */
 async function ask(pool: Connections): Promise<void> {

@@ -9,6 +9,7 @@ import { SharedReads } from './shared-reads.ts';
 import { SqliteVersions } from './sqlite-versions.ts';
 
 const open = () => new CacheRegistry(10_000_000).scope().cache;
+const fromPrimary = (rows: object[], primaryAt = 0) => ({ rows, primaryAt });
 const ofTeams = 'select * from teams where organization_id = $1 and id = $2';
 
 describe('shared reads', () => {
@@ -23,7 +24,7 @@ describe('shared reads', () => {
     const shared = new SharedReads(tracking, enter, open());
     const query = (text: string, values: unknown[], unique = false) => ({ text, values, unique });
     const ask = (text: string, ...values: unknown[]) =>
-      shared.get(query(text, values), async () => [{ asked: ++asked }]);
+      shared.get(query(text, values), async () => fromPrimary([{ asked: ++asked }]));
     return { shared, tracking, ask, query, versions };
   }
 
@@ -59,7 +60,7 @@ describe('shared reads', () => {
       tracking.within(async () => {
         const rows = await shared.get(query(text, ['1'], true), async () => {
           asked++;
-          return [{ ...row }];
+          return fromPrimary([{ ...row }]);
         });
         return [(rows as (typeof row)[])[0]!.title, [...(tracking.seen()?.keys() ?? [])]];
       });
@@ -86,6 +87,23 @@ describe('shared reads', () => {
     deepEqual(await later, [{ asked: 2 }]);
   });
 
+  test('of the primary keep a request from a replica that may be older, until their versions are confirmed', async () => {
+    const { shared, tracking, query } = counting();
+    const needsPrimary = (askedAt: number, values: unknown[], primaryAt: number) =>
+      tracking.within(async () => {
+        tracking.current!.askedAt = askedAt;
+        await shared.get(query(ofTeams, values), async () => fromPrimary([{ primaryAt }], primaryAt));
+        return tracking.current!.needsPrimary;
+      });
+    // It asked for the versions at 1, the primary answered at 2: a commit may lie between.
+    equal(await needsPrimary(1, ['a', '1'], 2), true);
+    // Another one found the same versions at 3.
+    equal(await needsPrimary(3, ['a', '1'], 9), false);
+    equal(await needsPrimary(1, ['a', '1'], 9), true);
+    // A replica answered.
+    equal(await needsPrimary(1, ['a', '2'], 0), false);
+  });
+
   test('distinguish null from an empty string and a number from its digits', async () => {
     const { tracking, ask } = counting();
     await tracking.within(async () => {
@@ -99,7 +117,8 @@ describe('shared reads', () => {
 
   test('are not shared if they are large', async () => {
     const { shared, tracking, query } = counting();
-    const large = () => shared.get(query(ofTeams, ['a', '1']), async () => [{ text: 'a'.repeat(1_000_000) }]);
+    const large = () =>
+      shared.get(query(ofTeams, ['a', '1']), async () => fromPrimary([{ text: 'a'.repeat(1_000_000) }]));
     await tracking.within(async () => {
       notEqual(await large(), await large());
     });

@@ -64,6 +64,16 @@ export class Reading {
   /** Its later reads must see what it wrote. */
   hasWritten = false;
   isOver = false;
+  /** Whether a replica that holds all of these versions may answer it. */
+  readonly fromReplica: boolean;
+  /** It has seen rows of the primary that may be newer than these versions: a replica may lack what they refer to. */
+  needsPrimary = false;
+  /** The earliest time at which one of the versions was asked for, as counted by `PostgresVersions`. */
+  askedAt = Infinity;
+
+  constructor(fromReplica = false) {
+    this.fromReplica = fromReplica;
+  }
 
   /** Each version must be known before the read. */
   note(scope: string, version: string): void {
@@ -77,9 +87,9 @@ export class ReadTracking {
   readonly #readings = new AsyncLocalStorage<Reading | undefined>();
 
   /** Work within tracked work belongs to it. */
-  async within<T>(work: () => Promise<T>): Promise<T> {
+  async within<T>(work: () => Promise<T>, fromReplica = false): Promise<T> {
     if (this.current) return work();
-    const reading = new Reading();
+    const reading = new Reading(fromReplica);
     try {
       return await this.#readings.run(reading, work);
     } finally {

@@ -5,9 +5,19 @@ import type { Reading, ReadTracking } from './scope-versions.ts';
 import { maxCachedResult, organizationOfRow, rowCacheKey, rowsSize } from './row-cache.ts';
 import { scopesOfRow, scopesRead } from './statement-scopes.ts';
 
-type Rows = { asked: Promise<object[]>; bytes: number; version: string; scopes: readonly string[] };
+type Rows = {
+  asked: Promise<object[]>;
+  bytes: number;
+  version: string;
+  scopes: readonly string[];
+  /** See `Answer`; while it is read, that of an answer yet to come. */
+  primaryAt: number;
+};
+/** When the primary had answered, on the clock of `PostgresVersions`; 0 where no replica is in use, or it answered. */
+export type Answer = { rows: object[]; primaryAt: number };
 type Query = { text: string; values: readonly unknown[]; unique: boolean };
-type Read = () => Promise<object[]>;
+/** With a reading a replica that holds its versions may answer. */
+type Read = (reading?: Reading) => Promise<Answer>;
 /** Asks for the versions that the reading does not know yet. */
 type Enter = (reading: Reading, scopes: readonly string[]) => Promise<void>;
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
@@ -30,25 +40,34 @@ export class SharedReads {
   async get(query: Query, read: Read): Promise<object[]> {
     const { current } = this.#tracking;
     // After its own writes a request must see them.
-    if (!current || current.hasWritten) return read();
+    if (!current || current.hasWritten) return (await read()).rows;
     const key = rowCacheKey([query.text, ...query.values]);
     const known = this.#rows.get(key);
     const scopes = query.unique
       ? (known?.scopes ?? (await this.#find(current, query.text, read)))
       : scopesRead(query.text, query.values);
     // Noted where it is sent.
-    if (!scopes) return read();
+    if (!scopes) return (await read()).rows;
     await this.#enter(current, scopes);
     const version = versionOf(current, scopes);
     const kept = this.#rows.get(key);
     const rows =
-      kept?.version === version ? kept.asked : this.#store(key, { version, scopes }, this.#tracking.without(read));
-    return query.unique ? this.#confirm(current, { key, scopes, rows }, read) : rows;
+      kept?.version === version
+        ? kept
+        : this.#store(
+            key,
+            { version, scopes },
+            this.#tracking.without(() => read(current)),
+          );
+    const found = await rows.asked;
+    // Read before these versions were asked for again and found unchanged, rows are exactly of these versions.
+    if (rows.primaryAt >= current.askedAt) current.needsPrimary = true;
+    return query.unique ? this.#confirm(current, { key, scopes, found }, read) : found;
   }
 
   /** The scopes of a row whose organization is not known yet. */
   async #find(reading: Reading, text: string, read: Read): Promise<readonly string[] | undefined> {
-    const organization = organizationOfRow(await this.#tracking.without(read));
+    const organization = organizationOfRow((await this.#tracking.without(() => read())).rows);
     if (organization !== undefined) return scopesOfRow(text, organization);
     reading.isOpen = true;
     return undefined;
@@ -57,29 +76,31 @@ export class SharedReads {
   /** The row may have gone to another organization since. */
   async #confirm(
     reading: Reading,
-    { key, scopes, rows }: { key: string; scopes: readonly string[]; rows: Promise<object[]> },
+    { key, scopes, found }: { key: string; scopes: readonly string[]; found: object[] },
     read: Read,
   ): Promise<object[]> {
-    const found = await rows;
     const organization = organizationOfRow(found);
     if (organization !== undefined && scopes.includes(organization)) return found;
     this.#rows.delete(key);
     reading.isOpen = true;
-    return read();
+    return (await read()).rows;
   }
 
-  #store(
-    key: string,
-    { version, scopes }: Pick<Rows, 'version' | 'scopes'>,
-    asked: Promise<object[]>,
-  ): Promise<object[]> {
-    const rows: Rows = { asked: asked.then((found) => this.#weighed(key, rows, found)), bytes: 0, version, scopes };
+  #store(key: string, { version, scopes }: Pick<Rows, 'version' | 'scopes'>, asked: Promise<Answer>): Rows {
+    const rows: Rows = {
+      asked: asked.then((answer) => this.#weighed(key, rows, answer)),
+      bytes: 0,
+      version,
+      scopes,
+      primaryAt: Infinity,
+    };
     this.#rows.set(key, rows);
     rows.asked.catch(() => this.#drop(key, rows));
-    return rows.asked;
+    return rows;
   }
 
-  #weighed(key: string, rows: Rows, found: object[]): object[] {
+  #weighed(key: string, rows: Rows, { rows: found, primaryAt }: Answer): object[] {
+    rows.primaryAt = primaryAt;
     rows.bytes = rowsSize(found);
     if (rows.bytes > maxCachedResult) this.#drop(key, rows);
     else if (this.#rows.get(key) === rows) this.#rows.reweigh(key, rows);

@@ -10,7 +10,7 @@ import {
   type Seen,
   type TouchedScopes,
 } from './scope-versions.ts';
-import { anyScope } from './statement-scopes.ts';
+import { accountsScope, anyScope, globalScope } from './statement-scopes.ts';
 
 /** Anybody may ask for organizations that do not exist. */
 const mostScopes = 10_000;
@@ -23,6 +23,7 @@ export class SqliteVersions {
   readonly #tracking: ReadTracking;
   readonly #dataVersion: StatementSync;
   #ofScope: StatementSync | undefined;
+  #fixed: StatementSync | undefined;
   #seen = -1;
   readonly #versions = new Map<string, string>();
 
@@ -71,9 +72,23 @@ export class SqliteVersions {
     const known = this.#versions.get(scope);
     if (known !== undefined) return known;
     if (this.#versions.size >= mostScopes) this.#versions.clear();
+    if (scope === globalScope || scope === accountsScope) return this.#readFixed(scope);
     const version = this.#read(scope);
     this.#versions.set(scope, version);
     return version;
+  }
+
+  /** Both at once: every request needs them, to find its caller. */
+  #readFixed(scope: typeof globalScope | typeof accountsScope): string {
+    if (!this.#fixed && !tableExists(this.#reader)) return String(this.#seen);
+    if (!this.#fixed) {
+      const of = (name: string): string => `(select version from state_versions where scope = '${name}')`;
+      this.#fixed = this.#reader.prepare(`select ${of(globalScope)}, ${of(accountsScope)}`);
+      this.#fixed.setReturnArrays(true);
+    }
+    const [shared, accounts] = this.#fixed.get() as unknown as (string | null)[];
+    this.#versions.set(globalScope, shared ?? '').set(accountsScope, accounts ?? '');
+    return this.#versions.get(scope)!;
   }
 
   #read(scope: string): string {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { openTestDatabase } from '../../test/engine.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { addScopesWritten, deletesGlobalRows, scopeOfTable, scopesRead } from './statement-scopes.ts';
+import { addScopesWritten, deletesGlobalRows, scopeOfTable, scopesRead, tablesIn } from './statement-scopes.ts';
 
 const values = ['a', 'b', 'c', 'd'];
 const written = (text: string, given: readonly unknown[] = values): string[] => {
@@ -117,6 +117,13 @@ describe('a statement that reads', () => {
     ['update teams set title = ? where organization_id = ?', undefined],
     ['select 1', undefined],
   ];
+  test('are not those of columns that an insert fills', () => {
+    assert.deepEqual(tablesIn('insert into spaces (organization_id, change_requests) values (?, ?)'), ['spaces']);
+    const copy =
+      'insert into links (organization_id, revisions) select ?, 1 from comments c where c.organization_id = ?';
+    assert.deepEqual(tablesIn(copy), ['links', 'comments']);
+    assert.deepEqual(tablesIn('insert into links (select * from comments)'), ['links', 'comments']);
+  });
   for (const [text, scopes] of cases) test(text, () => assert.deepEqual(read(text), scopes));
 
   test('for no organization depends on everything', () => {

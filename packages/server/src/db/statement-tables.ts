@@ -43,6 +43,7 @@ type Use = TableUse & { alias: string; block: Block; isOuter: boolean };
 type Side = { use: Use } | { parameters: number[] } | 'derived';
 /** Where a token stands. */
 type Place = { group: Group; join: Use | undefined; inCase: boolean; isSet: boolean };
+type List = { items: number[][]; end: number };
 type Condition = { left: Side; right: Side; group: Group; join: Use | undefined };
 
 const clauseWords = new Set(
@@ -78,6 +79,8 @@ class Reader {
   #group: Group;
   #join: Use | undefined;
   #isOuter = false;
+  /** Behind the list of columns that an insert fills. */
+  #columnsEnd = 0;
 
   constructor(tokens: Token[], isTable: (name: string) => boolean) {
     this.#tokens = tokens;
@@ -162,12 +165,13 @@ class Reader {
   /** A name of a table anywhere is a use of it, unless it is that of a column. */
   #table(at: number): void {
     const table = this.#text(at);
-    if (!this.#isName(at) || this.#isSign(at - 1, '.') || this.#isSign(at + 1, '.')) return;
+    if (at < this.#columnsEnd || !this.#isName(at) || this.#isSign(at - 1, '.') || this.#isSign(at + 1, '.')) return;
     const writes = this.#writes(at);
     if (!writes && (!this.#isTable(table) || this.#isColumn(at))) return;
     const block = this.#group.block;
     const alias = this.#alias(at, table);
     const parameters = writes === 'insert' ? this.#inserted(at + 1) : [];
+    if (writes === 'insert') this.#columnsEnd = this.#columnsAt(at + 1)?.end ?? 0;
     const isRestricted = parameters.length > 0;
     const sets = writes === 'update' ? this.#setsFrom(at) : [];
     const use: Use = { table, writes, isRestricted, parameters, sets, alias, block, isOuter: this.#isOuter };
@@ -212,10 +216,15 @@ class Reader {
     return found;
   }
 
+  /** The columns that an insert fills, behind its table or the alias of that. */
+  #columnsAt(open: number): List | undefined {
+    const at = this.#isWord(open, 'as') ? open + 2 : open;
+    return this.#isWord(at + 1, 'select', 'with') ? undefined : this.#listAt(at);
+  }
+
   /** Of `(a, organization_id, b) values (?, ?, ?), (?, ?, ?)`. */
   #inserted(open: number): number[] {
-    const at = this.#isWord(open, 'as') ? open + 2 : open;
-    const columns = this.#listAt(at);
+    const columns = this.#columnsAt(open);
     const column = columns?.items.findIndex((item) => item.length === 1 && this.#text(item[0]!) === 'organization_id');
     if (!columns || column === undefined || column < 0) return [];
     if (this.#isWord(columns.end, 'select')) return this.#selected(columns.end + 1, column);
@@ -246,7 +255,7 @@ class Reader {
   }
 
   /** The positions of the items between parentheses, and the position behind them. */
-  #listAt(open: number): { items: number[][]; end: number } | undefined {
+  #listAt(open: number): List | undefined {
     if (!this.#isSign(open, '(')) return undefined;
     const items: number[][] = [[]];
     let depth = 0;

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isAddress } from '@lectern/contract';
 import { parseAllowEntry, parseListenAddress } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
-import { readDatabaseUrl } from './database-url.ts';
+import { readDatabaseUrl, readReplicaUrl } from './database-url.ts';
 import { isEmail } from './email-address.ts';
 import { readOrganizationList, type OrganizationList } from './organization-list.ts';
 
@@ -14,6 +14,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Maximum PostgreSQL connections. */
   databasePool: number;
+  /** A streaming replica that may answer readers of sites. */
+  databaseReplica: { url: string; pool: number } | undefined;
   dataFolder: string;
   url: string;
   sitesUrl: string | undefined;
@@ -146,6 +148,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const database = readDatabaseUrl(value('DATABASE_URL'));
   if (database.fault !== undefined) faults.push(database.fault);
+  const replica = readReplicaUrl(value('DATABASE_READ_URL'), database.url !== undefined);
+  if (replica.fault !== undefined) faults.push(replica.fault);
 
   const portText = value('PORT') ?? '4400';
   const port = Number(portText);
@@ -320,6 +324,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host,
     databaseUrl: database.url,
     databasePool: database.pool,
+    databaseReplica: replica.url === undefined ? undefined : { url: replica.url, pool: replica.pool },
     dataFolder: resolve(value('LECTERN_DATA') ?? join('.', 'data')),
     url: url('LECTERN_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     sitesUrl: url('LECTERN_SITES_URL', ['http:', 'https:']),

@@ -28,7 +28,7 @@ import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
 export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config.databasePool);
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config);
   try {
     await makeDataFolder(config);
     const file = join(config.dataFolder, 'lectern.db');
@@ -42,9 +42,10 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-async function openServer(url: string, max: number): Promise<Database> {
-  const { openPostgres } = await import('#db/postgres');
-  return openPostgres(url, { max });
+async function openServer(url: string, { databasePool: max, databaseReplica }: Config): Promise<Database> {
+  const { openPostgres, openReplica } = await import('#db/postgres');
+  const replica = databaseReplica && (await openReplica(databaseReplica.url, databaseReplica.pool));
+  return openPostgres(url, { max, ...(replica && { replica }) });
 }
 
 /** The server listens but is starting up, shutting down or recovering. */

@@ -201,7 +201,7 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
       return void (refused ? send(reply, refused) : reply.send(new NeedsWorker()));
     }
     void Promise.resolve(loadedSite ?? loadSite())
-      .then((site) => database.sharing(() => site.answer(siteRequest)))
+      .then((site) => database.sharing(() => site.answer(siteRequest), { fromReplica: true }))
       .then((answer) => send(reply, answer))
       .catch((error: unknown) => fail(error, siteRequest, reply));
   }

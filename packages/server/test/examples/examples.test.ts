@@ -7,6 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { operations, type AnyOperation } from '@lectern/contract';
+import { ServerCheck } from '../distribution/server-check.ts';
+import { engine } from '../engine.ts';
 import { checkReply } from '../reply-check.ts';
 import { paramsAt } from '../organization-fixture.ts';
 import { sample, shapeOf } from '../samples.ts';
@@ -148,10 +150,12 @@ function differences(shown: unknown, real: unknown, path = 'reply'): string[] {
 
 describe('the examples of the reference', () => {
   const written: Record<string, Example> = {};
+  const servers = new ServerCheck();
   after(() => world.stop());
   for (const operation of sorted) {
     test(operation.id, async () => {
-      const real = await send(operation);
+      let real!: Example;
+      await servers.watch(operation.id, async () => (real = await send(operation)));
       written[operation.id] = real;
       if (isWriting) return;
       const shown = stored[operation.id];
@@ -168,6 +172,11 @@ describe('the examples of the reference', () => {
       }
     });
   }
+
+  // Recorded here, where every operation is called.
+  test('need one server for each organization, but for what is known', { skip: engine !== 'postgres' }, () =>
+    servers.requireKnown(),
+  );
 
   test('are for every operation but those that cannot be sent here', () => {
     if (isWriting) {

@@ -61,6 +61,20 @@ describe('an invalid setting', () => {
     assert.deepEqual([databasePool, databaseUrl], [8, 'postgres://db.test/lectern?sslmode=disable']);
   });
 
+  test('for the replica is named, too', () => {
+    const url = 'postgres://db.test/lectern';
+    const at = (replica: string, primary = url) => readConfig({ DATABASE_URL: primary, DATABASE_READ_URL: replica });
+    const wrong: [string, RegExp, string?][] = [
+      ['db.test', /^DATABASE_READ_URL must look like/],
+      ['postgres://one.test,two.test/lectern', /^DATABASE_READ_URL must name one server/],
+      [`${url}?pool_max=1`, /^DATABASE_READ_URL must have a pool_max/],
+      [url, /^DATABASE_READ_URL needs DATABASE_URL/, ''],
+    ];
+    for (const [replica, message, primary] of wrong) assert.throws(() => at(replica, primary), { message });
+    assert.deepEqual(at(`${url}?pool_max=8`).databaseReplica, { url, pool: 8 });
+    assert.equal(readConfig({ DATABASE_URL: url }).databaseReplica, undefined);
+  });
+
   test('that does not exist is named in a warning', () => {
     const wrong = { LECTERN_DATABASE_URL: 'x', LECTERN_PRINT_MEMORY: '' };
     const right = { LECTERN_TRANSLATE_KEY: 'x', LECTERN_PRINT_MB: '300', LECTERN_IMPORT_PAGES: '5' };

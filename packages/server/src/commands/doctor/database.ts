@@ -49,6 +49,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       good(`${name} answers`),
       ...(await inside(opened)),
+      ...(await replica(opened)),
       ...(await named(config, opened)),
       ...(await files(config, opened)),
       ...(await tenants(config, opened)),
@@ -66,6 +67,28 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await opened?.close();
   }
+}
+
+async function replica({ replica: found }: Database): Promise<Finding[]> {
+  if (!found) return [];
+  const { state, behindBytes } = await found.check();
+  const name = 'DATABASE_READ_URL: the replica';
+  if (state === 'promoted')
+    return [
+      bad(
+        `${name} accepts writes, so it follows no other server; sites are read from the primary`,
+        'name a streaming replica of DATABASE_URL, or remove the setting',
+      ),
+    ];
+  if (state === 'unreachable')
+    return [
+      bad(
+        `${name} does not respond; sites are read from the primary`,
+        'check that it runs and may be reached with this user and password',
+      ),
+    ];
+  const behind = behindBytes === undefined || behindBytes === 0 ? '' : `, ${behindBytes} bytes behind`;
+  return [good(`${name} answers${behind}`)];
 }
 
 async function named(config: Config, { reads }: Database): Promise<Finding[]> {

@@ -162,8 +162,8 @@ export async function copyGrants(
 ): Promise<void> {
   await sql`
     insert into grants (organization_id, content_id, subject_id, space_id, user_id, team_id, level, created_at)
-    select organization_id, ${to}, subject_id, ${to}, user_id, team_id, level, ${now.toISOString()}
-    from grants where organization_id = ${organization} and content_id = ${from}`.execute(db.q);
+    select ${organization}, ${to}, subject_id, ${to}, user_id, team_id, level, ${now.toISOString()}
+    from grants g where g.organization_id = ${organization} and g.content_id = ${from}`.execute(db.q);
 }
 
 export async function deleteGrant(db: Db, organization: string, content: string, subject: string): Promise<boolean> {

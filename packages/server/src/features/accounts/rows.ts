@@ -15,7 +15,6 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
   q
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .leftJoin('spaces', 'spaces.id', 'tokens.space_id')
     .where('tokens.hash', '=', p.hash)
     .select([
       'tokens.id',
@@ -26,11 +25,16 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
       'tokens.organization_id',
       'tokens.space_id',
       'tokens.expires_at',
-      'spaces.organization_id as around',
       'users.email',
     ]),
 );
 export const findCallerByHash = (db: Db, hash: string) => db.first(callerByHash, { hash });
+
+const organizationOfSpace = prepare<{ space: string }>({ unique: true })((q, p) =>
+  q.selectFrom('spaces').select('organization_id').where('id', '=', p.space),
+);
+export const findOrganizationOfSpace = async (db: Db, space: string): Promise<string | undefined> =>
+  (await db.first(organizationOfSpace, { space }))?.organization_id;
 
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

@@ -5,7 +5,14 @@ import { processCaches } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { lockUser } from './sign-in-lock.ts';
-import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
+import {
+  deleteTokensIn,
+  findCallerByHash,
+  findOrganizationOfSpace,
+  insertToken,
+  touchTokens,
+  type TokenRow,
+} from './rows.ts';
 
 export const tokenPrefix = 'lct_';
 const prefixLength = 10;
@@ -42,8 +49,13 @@ export async function issueToken(
 }
 
 /** A token limited to a space is valid only in the space's organization; if the space was purged, in none. */
-const organizationOf = (row: { organization_id: string | null; space_id: string | null; around: string | null }) =>
-  row.organization_id ?? (row.space_id === null ? undefined : (row.around ?? ''));
+async function organizationOf(
+  db: Db,
+  { organization_id, space_id }: Pick<TokenRow, 'organization_id' | 'space_id'>,
+): Promise<string | undefined> {
+  if (organization_id !== null || space_id === null) return organization_id ?? undefined;
+  return (await findOrganizationOfSpace(db, space_id)) ?? '';
+}
 
 /** Looked up by hash, so that timing reveals nothing about the secret. */
 export async function authenticate(db: Db, token: string, now: Date): Promise<Caller | undefined> {
@@ -58,7 +70,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
     expiresAt: row.expires_at ?? undefined,
     scopes: {
       readOnly: row.read_only === 1,
-      organization: organizationOf(row),
+      organization: await organizationOf(db, row),
       space: row.space_id ?? undefined,
     },
   };

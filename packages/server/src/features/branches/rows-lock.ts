@@ -12,8 +12,8 @@ type Key = { organization: string; space: string };
 type Locks = { keys: readonly string[]; shared: string };
 
 const revisionsOf = (ids: RawBuilder<unknown>, { organization, space }: Key): RawBuilder<RevisionRow[] | null> => sql`
-  (select json_agg(revisions) from revisions
-   where organization_id = ${organization} and space_id = ${space} and id in (${ids}))`;
+  (select json_agg(r) from revisions r
+   where r.organization_id = ${organization} and r.space_id = ${space} and r.id in (${ids}))`;
 
 const requestJson = sql<ChangeRequestRow>`
   to_jsonb(c) - 'description' || jsonb_build_object(

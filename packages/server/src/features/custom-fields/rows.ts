@@ -100,8 +100,8 @@ export async function clearValue(db: Db, field: FieldRow, space: string): Promis
 export async function copyValues(db: Db, organization: string, from: string, to: string): Promise<void> {
   await sql`
     insert into custom_field_values (organization_id, space_id, field_id, value)
-    select organization_id, ${to}, field_id, value from custom_field_values
-    where organization_id = ${organization} and space_id = ${from}`.execute(db.q);
+    select ${organization}, ${to}, field_id, value from custom_field_values v
+    where v.organization_id = ${organization} and v.space_id = ${from}`.execute(db.q);
 }
 
 export async function deleteValuesOf(db: Db, organization: string, spaces: readonly string[]): Promise<void> {

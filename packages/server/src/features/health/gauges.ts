@@ -10,7 +10,7 @@ const gauge = (name: string, help: string, series: Series): string => metricText
 const secondsSince = (now: Date, time: string): number => Math.max(0, (now.getTime() - Date.parse(time)) / 1000);
 
 export async function gaugesText(services: Services): Promise<string> {
-  const load = loadText(services);
+  const load = loadText(services) + (await replicaText(services));
   try {
     return (
       load + gauge('lectern_database_up', 'Whether the database answered', [['', 1]]) + (await queuesText(services))
@@ -42,6 +42,29 @@ function loadText({ database }: Services): string {
       'lectern_database_connections_limit',
       'Most connections to the database',
       some(({ limit }) => [['', limit]]),
+    ),
+  ].join('');
+}
+
+async function replicaText({ database: { replica } }: Services): Promise<string> {
+  const { state, behindBytes } = (await replica?.check()) ?? {};
+  const some = (series: Series): Series => (replica ? series : []);
+  return [
+    gauge(
+      'lectern_database_replica_up',
+      'Whether the replica for readers of sites answers and follows the primary',
+      some([['', state === 'in-use' || state === 'behind' ? 1 : 0]]),
+    ),
+    gauge(
+      'lectern_database_replica_behind_bytes',
+      'What the replica has yet to replay',
+      behindBytes === undefined ? [] : [['', behindBytes]],
+    ),
+    metricText(
+      'lectern_database_replica_reads_total',
+      'Reads of sites that the replica might answer, by what became of them',
+      'counter',
+      Object.entries(replica?.reads ?? {}).map(([result, count]) => [`result="${result}"`, count] as const),
     ),
   ].join('');
 }

@@ -62,7 +62,8 @@ export function addRoutes(
         return unready(message);
       }
     }
-    return { status: 'ok' };
+    // Without it the primary answers, so it does not decide.
+    return { status: 'ok', ...(database.replica && { replica: (await database.replica.check()).state }) };
   });
   // Request metrics are disclosed only if the operator enables them.
   if (config.metrics && !config.metrics.listen) {

@@ -43,7 +43,9 @@ export async function redeemInvitation(
   secret: string,
 ): Promise<rows.InvitationWithOrganization | undefined> {
   const invitation = await findInvitation(context, secret);
-  return invitation && (await rows.deleteInvitation(context.db, hashToken(secret))) ? invitation : undefined;
+  return invitation && (await rows.deleteInvitation(context.db, invitation.organization_id, hashToken(secret)))
+    ? invitation
+    : undefined;
 }
 
 /** The same in exchange for an API token. */

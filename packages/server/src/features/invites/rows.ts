@@ -261,7 +261,11 @@ export const findInvitation = (db: Db, hash: string, now: Date): Promise<Invitat
     .executeTakeFirst();
 
 /** False when a concurrent request was first. */
-export async function deleteInvitation(db: Db, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db.q.deleteFrom('invitations').where('hash', '=', hash).executeTakeFirst();
+export async function deleteInvitation(db: Db, organization: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.q
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organization)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

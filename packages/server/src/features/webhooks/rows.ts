@@ -75,8 +75,10 @@ const deliveryOn = (locking: RawBuilder<unknown>) =>
       sql`
         insert into webhook_deliveries
           (organization_id, webhook_id, id, event_id, status, attempts, next_at, log, created_at, updated_at)
-        select organization_id, id, ${p.id}, ${p.event_id}, 'pending', 0, ${p.created_at}, '[]', ${p.created_at}, ${p.created_at}
-        from webhooks where organization_id = ${p.organization_id} and id = ${p.webhook_id} ${locking}`.compile(q),
+        select ${p.organization_id}, id, ${p.id}, ${p.event_id}, 'pending', 0, ${p.created_at}, '[]', ${p.created_at}, ${p.created_at}
+        from webhooks w where w.organization_id = ${p.organization_id} and w.id = ${p.webhook_id} ${locking}`.compile(
+        q,
+      ),
   }));
 const delivery = { sqlite: deliveryOn(sql``), postgres: deliveryOn(sql`for key share`) };
 export const insertDelivery = (db: Db, row: NewDelivery): Promise<void> => db.run(delivery[db.engine], row);

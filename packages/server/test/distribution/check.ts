@@ -1,0 +1,58 @@
+// What of the statements of a request would have to go to several servers.
+import { accountsScope, globalScope } from '../../src/db/statement-scopes.ts';
+import { tablesOf, type TableUse } from '../../src/db/statement-tables.ts';
+import type { Sent } from './record.ts';
+import { placements } from './tables.ts';
+
+const isTable = (name: string): boolean => placements.has(name);
+const known = new Map<string, TableUse[]>();
+
+function usesOf(sql: string): TableUse[] {
+  let uses = known.get(sql);
+  if (!uses) known.set(sql, (uses = tablesOf(sql, isTable).uses));
+  return uses;
+}
+
+const isDistributed = ({ table }: TableUse): boolean => placements.get(table)?.column === 'organization_id';
+
+/** Tables whose rows a statement may find on any server, because it does not name the organization. */
+export const spreadTables = (sql: string): string[] => [
+  ...new Set(
+    usesOf(sql)
+      .filter((use) => isDistributed(use) && !use.isRestricted)
+      .map(({ table }) => table),
+  ),
+];
+
+type Places = { organizations: Set<string>; others: Set<string> };
+
+/** Where a statement writes: in an organization, or to a table that belongs to none. */
+function notePlaces({ organizations, others }: Places, { sql, values }: Sent): void {
+  for (const use of usesOf(sql)) {
+    if (use.writes === undefined) continue;
+    // Its statement names all scopes in one parameter; those of no organization are words.
+    if (use.table === 'state_versions')
+      for (const scope of values.find(Array.isArray) as string[])
+        (scope === globalScope || scope === accountsScope ? others : organizations).add(scope);
+    else if (!isDistributed(use)) others.add(use.table);
+    else if (use.parameters.length === 0) others.add(`any ${use.table}`);
+    else for (const index of use.parameters) organizations.add(String(values[index]));
+  }
+}
+
+/** For each transaction that writes in several places: what these are. */
+export function spreadTransactions(sent: readonly Sent[]): string[][] {
+  const open = new Map<object, Places>();
+  const found: string[][] = [];
+  for (const statement of sent) {
+    const { connection, sql } = statement;
+    if (sql === 'begin') open.set(connection, { organizations: new Set(), others: new Set() });
+    const places = open.get(connection);
+    if (!places) continue;
+    notePlaces(places, statement);
+    if (sql === 'commit' && places.organizations.size + places.others.size > 1)
+      found.push([...[...places.organizations].map((_, at) => `organization ${at + 1}`), ...[...places.others].sort()]);
+    if (sql === 'commit' || sql === 'rollback') open.delete(connection);
+  }
+  return found;
+}
