@@ -12,6 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { levelName, levelNames, roleOf, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { ExplanationSteps } from './explanation.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { accessOf, type Target } from './queries.ts';
@@ -26,6 +27,8 @@ export function Everybody({ target }: { target: Target }) {
   const [level, setLevel] = useState<Role>(null);
   const access = useInfiniteQuery({ ...accessOf(target, level), placeholderData: (before) => before });
   const shown = access.data?.pages.flatMap(({ items }) => items);
+  // They are below the teams and people that it is shared with.
+  const drawn = useGradually(shown, 0);
   return (
     <section className={styles.part} aria-labelledby="everybody">
       <h2 id="everybody">{o.access.everybody}</h2>
@@ -43,9 +46,9 @@ export function Everybody({ target }: { target: Target }) {
           {fill(o.common.count, { count: String(access.data.pages[0]?.count ?? 0) })}
         </p>
       )}
-      {shown && shown.length > 0 && (
+      {drawn.length > 0 && (
         <Matrix label={o.access.everybody}>
-          {shown.map(({ user, permission }) => (
+          {drawn.map(({ user, permission }) => (
             <PersonRow
               key={user.id}
               target={target}
