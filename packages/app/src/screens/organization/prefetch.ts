@@ -1,4 +1,5 @@
 // What the parts of the settings of an organization read first.
+import { organizations } from '../../api/organizations.ts';
 import { ask, askWhen, mayIn, type ScreenParams } from '../../api/prefetch.ts';
 import { queryClient } from '../../api/query.ts';
 import { collectionsOf } from '../../api/spaces.ts';
@@ -7,7 +8,7 @@ import { auditEntriesOf } from './audit-log/queries.ts';
 import { fieldsOf } from './custom-fields/queries.ts';
 import { deletedSpacesOf } from './deleted-spaces/queries.ts';
 import { firstMembers, membersOf } from './members/queries.ts';
-import { accessOf, collectionOf, teamGrantsOf, userGrantsOf, type Target } from './permissions/queries.ts';
+import { collectionOf, teamGrantsOf, userGrantsOf, type Target } from './permissions/queries.ts';
 import { oidcProvidersOf, samlProvidersOf } from './single-sign-on/queries.ts';
 import { teamMembersOf, teamOf, teamsOf } from './teams/queries.ts';
 import { settingsOf } from './translations/queries.ts';
@@ -23,7 +24,8 @@ async function ifSeen(at: At, query: ReturnType<typeof collectionOf>): Promise<b
   return isMember;
 }
 
-const grantsOf = (target: Target) => [teamGrantsOf(target), userGrantsOf(target), accessOf(target, null)];
+/** Not everybody with access, whom the server takes longer to find: they are below. */
+const grantsOf = (target: Target) => [teamGrantsOf(target), userGrantsOf(target)];
 
 const parts: Record<string, (at: At) => void> = {
   members: (at) => askWhen(ifMember(at), membersOf(at.organizationId, firstMembers)),
@@ -57,6 +59,8 @@ export function prefetch({ organizationId = '', ...rest }: ScreenParams, path: s
 
 /** The permissions of a space. */
 export function prefetchGrants({ spaceId: id = '' }: ScreenParams): void {
+  // Beside the space, which names its organization.
+  ask(organizations());
   const isMember = queryClient.fetchQuery(spaceOf(id)).then(({ organization }) => mayIn(organization, 'listMembers'));
   askWhen(isMember, ...grantsOf({ kind: 'space', id }));
 }
