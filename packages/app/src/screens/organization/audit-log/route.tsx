@@ -107,6 +107,7 @@ function actorName(o: OrganizationTexts, { kind, user }: AuditEntry['actor']): s
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const o = organizationTexts();
   const { action, actor, target, createdAt, address } = entry;
+  const [isOpen, setOpen] = useState(false);
   const facts = [actorName(o, actor), timeAgo(createdAt), address];
   return (
     <li className={styles.row}>
@@ -116,11 +117,13 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           <bdi>{target?.title ?? target?.id}</bdi>
         </p>
         <p className={styles.note}>{facts.filter(Boolean).join(' · ')}</p>
-        <details>
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className={styles.summary}>{o.audit.details}</summary>
-          <pre className={styles.code} dir="ltr">
-            {JSON.stringify(entry, undefined, 2)}
-          </pre>
+          {isOpen && (
+            <pre className={styles.code} dir="ltr">
+              {JSON.stringify(entry, undefined, 2)}
+            </pre>
+          )}
         </details>
       </div>
     </li>
