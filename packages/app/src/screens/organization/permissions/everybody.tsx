@@ -15,7 +15,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { useGradually } from '../../../ui/use-gradually.ts';
 import { ExplanationSteps } from './explanation.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
-import { accessOf, type Target } from './queries.ts';
+import { accessOf, teamGrantsOf, userGrantsOf, type Target } from './queries.ts';
 import matrixStyles from './permissions.module.css';
 import styles from '../parts/section.module.css';
 
@@ -25,7 +25,14 @@ export function Everybody({ target }: { target: Target }) {
   const t = useTexts();
   const o = organizationTexts();
   const [level, setLevel] = useState<Role>(null);
-  const access = useInfiniteQuery({ ...accessOf(target, level), placeholderData: (before) => before });
+  const teams = useInfiniteQuery(teamGrantsOf(target));
+  const users = useInfiniteQuery(userGrantsOf(target));
+  const access = useInfiniteQuery({
+    ...accessOf(target, level),
+    placeholderData: (before) => before,
+    // The server takes longest to find everybody; what is above is not to wait for that.
+    enabled: teams.isFetched && users.isFetched,
+  });
   const shown = access.data?.pages.flatMap(({ items }) => items);
   // They are below the teams and people that it is shared with.
   const drawn = useGradually(shown, 0);
