@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { screenModules } from '../../packages/server/src/features/author-app/shell.ts';
 import { circularChunks, page, parser, rich, screens, shell, source, weigh, writing } from './bundle.ts';
 
 const build = join(import.meta.dirname, '../../packages/app/build/main.ts');
@@ -26,6 +27,27 @@ const limits: Record<string, number> = {
   'review/route': 16,
   'variables/route': 9,
 };
+
+/** A path of each screen. */
+const paths = [
+  ...['', '/~/permissions', '/~/settings', '/~/settings/git', '/~/settings/imports', '/~/settings/translations'],
+  ...['/~/changes', '/~/changes/1', '/~/changes/1/~/review', '/~/changes/1/~/conflicts', '/~/files', '/~/history'],
+  ...['/~/links', '/~/reusable', '/~/variables'],
+]
+  .map((path) => `/app/s/1${path}`)
+  .concat(
+    ['/settings/members', '/notifications', '/specifications', '/specifications/pets', '/sites', '/sites/1']
+      .concat(['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'].map((part) => `/sites/1/${part}`))
+      .map((path) => `/app/o/1${path}`),
+  );
+
+/** They are opened from others. */
+const laterScreens = [
+  'reusable/text',
+  'space-settings/import-report',
+  'space-settings/translated-page',
+  'comments/to-page',
+];
 
 /** For screens that have no number yet. */
 const otherLimit = 35;
@@ -50,6 +72,13 @@ describe('the built application', () => {
       isAtMost(size, limits[name] ?? otherLimit, name);
       isAtMost(size + weigh(shell), 200, `${name} with the shell`);
     }
+  });
+
+  test('has the screens that the server preloads, which are all that have an address of their own', () => {
+    const preloaded = new Set(paths.flatMap(screenModules));
+    assert.ok(weigh([...preloaded]) > 0);
+    const later = screens().filter((name) => !preloaded.has(name));
+    assert.deepEqual(later.sort(), laterScreens.map((name) => `src/screens/${name}.tsx`).sort());
   });
 
   test('reads pages without a parser, and writes them with code of limited size', () => {

@@ -12,8 +12,11 @@ export function trackRequests(page: Page): void {
     page.on(event as 'requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until everything that the page asked for has arrived, and has led to no further request when it was shown. */
-export async function settled(page: Page): Promise<void> {
+/**
+ * Waits until everything that the page asked for has arrived, except for what a test holds back, and has led to no further
+ * request when it was shown.
+ */
+export async function settled(page: Page, heldBack: () => number = () => 0): Promise<void> {
   const requests = pending.get(page)!;
   const deadline = Date.now() + 60_000;
   for (let quiet = 0; quiet < 3;) {
@@ -21,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
       throw new Error(`still waits for ${[...requests].map((request) => request.url()).join(', ')}`);
     // What arrived is shown in the next frame, and the browser is idle after that.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done(0)))));
-    quiet = requests.size === 0 ? quiet + 1 : 0;
+    quiet = requests.size === heldBack() ? quiet + 1 : 0;
   }
 }
 

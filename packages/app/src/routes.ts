@@ -10,6 +10,7 @@ import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
 import { spaceTextFiles } from './texts/spaces.ts';
 import { organizationRoutes, organizationScreens } from './routes/organization.ts';
+import { screen } from './routes/read-ahead.ts';
 import { root } from './routes/root.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
@@ -83,9 +84,9 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
 const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
-const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx'), 'LinksScreen');
+const linksScreen = screen(() => import('./screens/links/route.tsx'), 'LinksScreen');
 const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
-const links = createRoute({ getParentRoute: () => space, path: '/~/links', component: linksScreen });
+const links = createRoute({ getParentRoute: () => space, path: '/~/links', ...linksScreen });
 
 const reusableScreen = lazyRouteComponent(() => import('./screens/reusable/route.tsx'), 'ReusableContentsScreen');
 const reusableTextScreen = lazyRouteComponent(() => import('./screens/reusable/text.tsx'), 'ReusableContentScreen');
@@ -101,7 +102,12 @@ const variables = createRoute({ getParentRoute: () => space, path: '/~/variables
 const permissions = createRoute({
   getParentRoute: () => space,
   path: '/~/permissions',
-  loader: () => organizationTextFiles.load(),
+  loader({ params }) {
+    void organizationScreens()
+      .then(({ prefetchGrants }) => prefetchGrants(params))
+      .catch(() => undefined);
+    return organizationTextFiles.load();
+  },
   component: lazyRouteComponent(organizationScreens, 'SpacePermissionsScreen'),
 });
 const spaceSettings = createRoute({
@@ -133,7 +139,7 @@ const importReport = createRoute({
 const spaceTranslations = createRoute({
   getParentRoute: () => spaceSettings,
   path: '/translations',
-  component: lazyRouteComponent(() => import('./screens/space-settings/translations.tsx'), 'SpaceTranslations'),
+  ...screen(() => import('./screens/space-settings/translations.tsx'), 'SpaceTranslations'),
 });
 const translatedPage = createRoute({
   getParentRoute: () => spaceSettings,
@@ -175,7 +181,7 @@ const filesInChangeRequest = createRoute({
 const linksInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/~/links',
-  component: linksScreen,
+  ...linksScreen,
 });
 const reusableInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,

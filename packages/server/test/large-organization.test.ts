@@ -4,7 +4,8 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { sql } from 'kysely';
-import { matchingEntries, type Filters } from '../src/features/audit/rows.ts';
+import { statements } from '../src/db/transaction.ts';
+import { deleteEntries, matchingEntries, type Filters } from '../src/features/audit/rows.ts';
 import { cpuScale } from './cpu-scale.ts';
 import { engine } from './engine.ts';
 import { a, services } from './harness.ts';
@@ -71,6 +72,36 @@ describe('the audit log of a large organization', () => {
     assert.equal(first.count, (sizes.auditEntries / 5) * 2);
     assert.deepEqual(ids, [...new Set(ids)].sort().reverse());
     assert.ok([...first.items, ...second.items].every(({ action }) => action.startsWith('change_request_')));
+  });
+});
+
+describe('the number of audit entries', () => {
+  const { id: organizationId, admin } = organization;
+  const count = async () => (await admin.call(api.listAuditEntries, { organizationId, query: { limit: 1 } })).count;
+
+  test('follows new entries and expired ones', async () => {
+    const before = await count();
+    const filtered = { from: '2020-01-01T00:00:00.000Z', limit: 1 };
+    assert.equal((await admin.call(api.listAuditEntries, { organizationId, query: filtered })).count, before);
+    await admin.call(api.createTeam, { organizationId, body: { title: 'Another' } });
+    const after = await count();
+    assert.ok(after > before);
+    const firstDay = new Date('2026-01-02T00:00:00.000Z');
+    const expired = await services.database.write((db) => deleteEntries(db, organizationId, firstDay, 10));
+    assert.equal(await count(), after - expired);
+    assert.equal(expired, 10);
+  });
+
+  test('is found without counting all of them again', async () => {
+    await count();
+    const seen: string[] = [];
+    statements.watcher = (text) => void seen.push(text);
+    await admin.call(api.listAuditEntries, { organizationId, query: { limit: 2 } }).finally(() => {
+      statements.watcher = undefined;
+    });
+    const counts = seen.filter((text) => /count\(\*\).*audit_entries/.test(text));
+    assert.equal(counts.length, 1);
+    assert.match(counts[0]!, /"id" >= /);
   });
 });
 

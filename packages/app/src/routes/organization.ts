@@ -7,19 +7,18 @@ import { notificationScreens } from '../screens/notifications/on-demand.ts';
 import { organizationTextFiles } from '../texts/organization.ts';
 import { siteTextFiles } from '../texts/sites.ts';
 import { spaceTextFiles } from '../texts/spaces.ts';
+import { readAhead, screen } from './read-ahead.ts';
 import { root } from './root.ts';
 
 const sites = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/sites',
-  loader: () => siteTextFiles.load(),
-  component: lazyRouteComponent(() => import('../screens/sites/list.tsx'), 'SitesScreen'),
+  ...screen(() => import('../screens/sites/list.tsx'), 'SitesScreen', siteTextFiles),
 });
 const site = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/sites/$siteId',
-  loader: () => siteTextFiles.load(),
-  component: lazyRouteComponent(() => import('../screens/sites/frame.tsx'), 'SiteFrame'),
+  ...screen(() => import('../screens/sites/frame.tsx'), 'SiteFrame', siteTextFiles),
 });
 const siteOverview = createRoute({
   getParentRoute: () => site,
@@ -30,43 +29,44 @@ const siteInsights = createRoute({
   getParentRoute: () => site,
   path: '/insights',
   validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
-  component: lazyRouteComponent(() => import('../screens/sites/insights.tsx'), 'SiteInsights'),
+  ...screen(() => import('../screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
 const siteStructure = createRoute({
   getParentRoute: () => site,
   path: '/structure',
-  component: lazyRouteComponent(() => import('../screens/sites/structure.tsx'), 'SiteStructure'),
+  ...screen(() => import('../screens/sites/structure.tsx'), 'SiteStructure'),
 });
 const siteRedirects = createRoute({
   getParentRoute: () => site,
   path: '/redirects',
-  component: lazyRouteComponent(() => import('../screens/sites/redirects.tsx'), 'SiteRedirects'),
+  ...screen(() => import('../screens/sites/redirects.tsx'), 'SiteRedirects'),
 });
 const siteAudience = createRoute({
   getParentRoute: () => site,
   path: '/audience',
-  component: lazyRouteComponent(() => import('../screens/sites/audience.tsx'), 'SiteAudience'),
+  ...screen(() => import('../screens/sites/audience.tsx'), 'SiteAudience'),
 });
 const siteFeedback = createRoute({
   getParentRoute: () => site,
   path: '/feedback',
-  component: lazyRouteComponent(() => import('../screens/sites/feedback.tsx'), 'SiteFeedback'),
+  ...screen(() => import('../screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
 const siteTheme = createRoute({
   getParentRoute: () => site,
   path: '/theme',
-  component: lazyRouteComponent(() => import('../screens/sites/theme/route.tsx'), 'SiteTheme'),
+  ...screen(() => import('../screens/sites/theme/route.tsx'), 'SiteTheme'),
 });
 
 export const organizationScreens = () => import('../screens/organization/screens.ts');
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/settings',
-  loader() {
+  loader(opened) {
     // Every part needs it; it is asked for while the code is loading.
     void queryClient.prefetchQuery(organizations());
+    readAhead(organizationScreens)(opened);
     return organizationTextFiles.load();
   },
   component: lazyRouteComponent(organizationScreens, 'SettingsScreen'),
@@ -152,18 +152,17 @@ const collectionPermissions = createRoute({
 const notifications = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/notifications',
-  component: lazyRouteComponent(notificationScreens, 'NotificationsScreen'),
+  ...screen(notificationScreens, 'NotificationsScreen'),
 });
 const notificationSettings = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/notifications/settings',
-  component: lazyRouteComponent(notificationScreens, 'NotificationSettingsScreen'),
+  ...screen(notificationScreens, 'NotificationSettingsScreen'),
 });
 const specifications = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/specifications',
-  loader: () => spaceTextFiles.load(),
-  component: lazyRouteComponent(() => import('../screens/specifications/list.tsx'), 'SpecificationsScreen'),
+  ...screen(() => import('../screens/specifications/list.tsx'), 'SpecificationsScreen', spaceTextFiles),
 });
 const specification = createRoute({
   getParentRoute: () => root,

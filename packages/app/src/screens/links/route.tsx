@@ -1,6 +1,7 @@
 // The links of a space, or of a change request, that lead nowhere.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { canWrite, useScreenContext } from '../../actions/screen-context.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { counted } from '../../texts/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,9 @@ import { Screen } from '../../ui/screen.tsx';
 import styles from './links.module.css';
 
 const FixLink = onDemand(() => import('./parts/fix-link.tsx').then((part) => part.loadFixLink()));
+
+export const prefetch = ({ spaceId = '', changeRequestId }: ScreenParams): void =>
+  ask(brokenLinksOf({ spaceId, changeRequestId }));
 
 export function LinksScreen() {
   const t = useTexts();

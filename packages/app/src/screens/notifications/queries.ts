@@ -1,6 +1,7 @@
 import { api, type Reply } from '@lectern/contract/browser';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { changing, keyOf, query, queryClient } from '../../api/query.ts';
 
 export type Notification = Reply<'listNotifications'>['items'][number];
@@ -40,6 +41,11 @@ export const notificationsOf = (organizationId: string, unread: boolean) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next?.page,
   });
+
+/** What the two screens read. */
+export function prefetch({ organizationId = '' }: ScreenParams, path: string): void {
+  ask(path.endsWith('/settings') ? settingsOf(organizationId) : notificationsOf(organizationId, false));
+}
 
 const markNotifications = changing(api.markNotifications, {
   changes: ({ organizationId }) => [keyOf(api.listNotifications, { organizationId }), [unreadKey]],

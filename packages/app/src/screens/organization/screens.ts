@@ -8,6 +8,7 @@ export { InstallationScreen } from './installation/route.tsx';
 export { MembersScreen } from './members/route.tsx';
 export { CollectionPermissionsScreen } from './permissions/collection.tsx';
 export { SpacePermissionsScreen } from './permissions/space.tsx';
+export { prefetch, prefetchGrants } from './prefetch.ts';
 export { SettingsScreen } from './route.tsx';
 export { SingleSignOnScreen } from './single-sign-on/route.tsx';
 export { TeamScreen } from './teams/team.tsx';

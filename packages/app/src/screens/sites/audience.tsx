@@ -2,12 +2,14 @@
 import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { siteTexts } from '../../texts/sites.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { peopleOf } from './audience-queries.ts';
+import { structureOf } from './structure-queries.ts';
 import { updateSite, type Visibility } from './queries.ts';
 import { useSite } from './site-context.ts';
 import { AdaptiveContent } from './parts/adaptive-content.tsx';
@@ -16,6 +18,10 @@ import { ShareLinks } from './parts/share-links.tsx';
 import { VisitorLogin } from './parts/visitor-login.tsx';
 import { audienceChoices, audienceSentence } from './parts/visibility.ts';
 import styles from './sites.module.css';
+
+/** Not the people, whom the server takes longest to find: they are below everything else. */
+export const prefetch = ({ organizationId = '', siteId = '' }: ScreenParams): void =>
+  ask(structureOf({ organizationId, siteId }));
 
 export function SiteAudience() {
   const { site, refusal } = useSite();

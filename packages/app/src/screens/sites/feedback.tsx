@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keyOf, mutation } from '../../api/query.ts';
 import type { SiteAt } from '../../paths.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { faultText } from '../../texts/faults.ts';
 import { fill } from '../../texts/format.ts';
@@ -49,6 +50,9 @@ const deleteFeedback = mutation(api.deletePageFeedback, {
 });
 
 const tones: Record<Rating, BadgeTone> = { good: 'success', ok: 'neutral', bad: 'danger' };
+
+export const prefetch = ({ organizationId = '', siteId = '' }: ScreenParams): void =>
+  ask(countsOf({ organizationId, siteId }));
 
 export function SiteFeedback() {
   const { feedback: texts, more } = siteTexts();

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { useShown } from '../../actions/screen-context.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { paths, siteParts, type SiteAt, type SitePart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { siteTexts } from '../../texts/sites.ts';
@@ -16,6 +17,9 @@ import { siteOf } from './queries.ts';
 import { SiteContext } from './site-context.ts';
 import tabStyles from '../change-requests/change-requests.module.css';
 import styles from './sites.module.css';
+
+export const prefetch = ({ organizationId = '', siteId = '' }: ScreenParams): void =>
+  ask(siteOf({ organizationId, siteId }));
 
 function useSiteAt(): SiteAt {
   const { organizationId = '', siteId = '' } = useParams({ strict: false });

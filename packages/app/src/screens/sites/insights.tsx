@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { client } from '../../api/client.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { query } from '../../api/query.ts';
 import { paths, type SiteAt } from '../../paths.ts';
 import { counted, fill } from '../../texts/format.ts';
@@ -27,6 +28,16 @@ const insightsOf = (at: SiteAt, period: Period) => query(api.getSiteInsights, { 
 const countsOf = (at: SiteAt, of: Kind, period: Period) =>
   query(api.listSiteInsights, { ...at, query: { of, ...period, limit: shownCounts } });
 
+const kinds: readonly Kind[] = ['pages', 'referrers', 'searches', 'empty-searches', 'not-found'];
+const usualDays = 30;
+
+/** Of the period that is shown without another one in the URL. */
+export function prefetch({ organizationId = '', siteId = '' }: ScreenParams): void {
+  const at = { organizationId, siteId };
+  const period = { from: firstDay(usualDays, new Date()) };
+  ask(insightsOf(at, period), ...kinds.map((of) => countsOf(at, of, period)));
+}
+
 const ranges = ['7', '30', '90'] as const;
 
 export function SiteInsights() {
@@ -34,7 +45,7 @@ export function SiteInsights() {
   const { at } = useSite();
   const { days: asked } = useSearch({ strict: false });
   // What is in the address may be anything.
-  const days = asked === 7 || asked === 90 ? asked : 30;
+  const days = asked === 7 || asked === 90 ? asked : usualDays;
   const navigate = useNavigate();
   const [today] = useState(() => new Date());
   const period = { from: firstDay(days, today) };

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useShown } from '../../actions/screen-context.ts';
 import { organizations } from '../../api/organizations.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { counted } from '../../texts/format.ts';
@@ -16,6 +17,7 @@ import { Input } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useGradually } from '../../ui/use-gradually.ts';
 import { sitesOf, type Site } from './queries.ts';
 import { Fault } from '../../ui/fault.tsx';
 import { NewSiteDialog } from './parts/new-site-dialog.tsx';
@@ -25,6 +27,9 @@ import styles from './sites.module.css';
 
 /** From so many sites on they can be searched. */
 const many = 8;
+
+export const prefetch = ({ organizationId = '' }: ScreenParams): void =>
+  ask(sitesOf(organizationId, ''), organizations());
 
 export function SitesScreen() {
   const t = useTexts();
@@ -40,6 +45,7 @@ export function SitesScreen() {
   const mayCreate = organization?.permissions.createContent === true;
   const sites = data?.pages.flatMap(({ items }) => items);
   const count = data?.pages[0]?.count ?? 0;
+  const drawn = useGradually(sites);
   return (
     <Screen>
       <title>{`${t.sites} · Lectern`}</title>
@@ -69,7 +75,7 @@ export function SitesScreen() {
       )}
       {sites?.length === 0 && <p>{title === '' ? texts.none : t.nothingFound}</p>}
       <ul className={listStyles.rows}>
-        {sites?.map((site) => (
+        {drawn.map((site) => (
           <SiteRow key={site.id} organizationId={organizationId} site={site} />
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nestPages } from '../../api/page-tree.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { counted } from '../../texts/format.ts';
 import { siteTexts } from '../../texts/sites.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,6 +44,11 @@ const filterOf = (shown: Shown, days: number): RedirectFilter => ({
   draft: shown === 'drafts',
   ...(shown === 'unused' && { unusedFor: days }),
 });
+
+export function prefetch({ organizationId = '', siteId = '' }: ScreenParams): void {
+  const at = { organizationId, siteId };
+  ask(redirectsOf(at, filterOf('active', 0)), structureOf(at));
+}
 
 export function SiteRedirects() {
   const { redirects: texts, insights, more } = siteTexts();

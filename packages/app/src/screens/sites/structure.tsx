@@ -2,6 +2,7 @@
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { faultText } from '../../texts/faults.ts';
 import { fill } from '../../texts/format.ts';
@@ -19,6 +20,9 @@ import { StructureRow } from './parts/structure-row.tsx';
 import styles from './sites.module.css';
 
 type Move = { row: Row; steps: readonly MoveStep[] };
+
+export const prefetch = ({ organizationId = '', siteId = '' }: ScreenParams): void =>
+  ask(structureOf({ organizationId, siteId }));
 
 export function SiteStructure() {
   const t = useTexts();

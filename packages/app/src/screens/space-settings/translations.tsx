@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Space } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill } from '../../texts/format.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
@@ -30,6 +31,8 @@ import {
 } from './translation-queries.ts';
 import listStyles from '../space/parts/content-list.module.css';
 import styles from './settings.module.css';
+
+export const prefetch = ({ spaceId = '' }: ScreenParams): void => ask(translationOf(spaceId));
 
 export function SpaceTranslations() {
   const space = useSpace();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useShown } from '../../actions/screen-context.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { organizations } from '../../api/organizations.ts';
+import { ask, type ScreenParams } from '../../api/prefetch.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill, timeAgo } from '../../texts/format.ts';
@@ -23,6 +24,8 @@ import { SourceFields, sourceIn } from './parts/source-fields.tsx';
 import { SpecState } from './parts/spec-state.tsx';
 import listStyles from '../space/parts/content-list.module.css';
 import styles from '../space-settings/settings.module.css';
+
+export const prefetch = ({ organizationId = '' }: ScreenParams): void => ask(specsOf(organizationId), organizations());
 
 export function SpecificationsScreen() {
   const t = useTexts();

@@ -7,9 +7,12 @@ import * as rows from './rows.ts';
 import { auditPath, auditExportExpiry } from './sign.ts';
 
 export const operations = [
-  implement(api.listAuditEntries, async ({ organization, query }, context) =>
-    mapPage(await rows.listEntries(context.db, organization.id, query, query), presentEntry),
-  ),
+  implement(api.listAuditEntries, async ({ organization: { id }, query }, { db, services, now }) => {
+    const { page, limit, ...filters } = query;
+    const isWhole = Object.values(filters).every((filter) => filter === undefined);
+    const count = isWhole ? await rows.countEntries(db, id, services.cache, now) : undefined;
+    return mapPage(await rows.listEntries(db, id, filters, query, count), presentEntry);
+  }),
 
   implement(api.getAuditEntry, async ({ organization, params }, context) => {
     const row = await rows.findEntry(context.db, organization.id, params.auditEntryId);

@@ -1,3 +1,4 @@
+import type { CacheOptions, OpenCache } from '@lectern/content';
 import { rankOf } from '@lectern/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
@@ -5,7 +6,7 @@ import { prepare } from '#db/prepared';
 import type { AuditEntriesTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
 import { idFloor } from '#platform/ids';
-import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
+import { countRows, queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type EntryRow = AuditEntriesTable;
 
@@ -103,13 +104,36 @@ const loadEntries = async (db: Db, organization: string, ids: readonly string[])
 
 const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
 
+type Counted = { before: string; first: string; total: number; at: number };
+const countCache: CacheOptions<Counted> = { weigh: () => 200 };
+/** Those of unfinished transactions are younger. */
+const settledMs = 3_600_000;
+const recountMs = 3_600_000;
+
+/** All entries. They are added at the end and expire at the beginning, so only the newest are counted each time. */
+export async function countEntries(db: Db, organization: string, cache: OpenCache, now: Date): Promise<number> {
+  const counts = cache('audit-counts', countCache);
+  const all = matchingEntries(db, organization, {});
+  const first = await all.orderBy('audit_entries.id').limit(1).executeTakeFirst();
+  if (!first) return 0;
+  const at = now.getTime();
+  let known = counts.get(organization);
+  if (known?.first !== first.id || at < known.at || at - known.at > recountMs) {
+    const before = idFloor(new Date(at - settledMs));
+    known = { before, first: first.id, total: await countRows(all.where('audit_entries.id', '<', before)), at };
+    counts.set(organization, known);
+  }
+  return known.total + (await countRows(all.where('audit_entries.id', '>=', known.before)));
+}
+
 export async function listEntries(
   db: Db,
   organization: string,
   filters: Filters,
   query: PageQuery,
+  count?: number,
 ): Promise<Page<EntryWithActor>> {
-  const page = await queryPage(matchingEntries(db, organization, filters), byId, query);
+  const page = await queryPage(matchingEntries(db, organization, filters), byId, query, count);
   return { ...page, items: await loadEntries(db, organization, idsOf(page.items)) };
 }
 

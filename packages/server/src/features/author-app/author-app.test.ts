@@ -23,6 +23,9 @@ async function writeBuild(folder: string): Promise<void> {
     'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared', '_html'] },
     _html: { file: 'assets/html-1.js' },
     'src/screens/page/parts/render-body.ts': { file: 'assets/body-1.js', imports: ['_shared'] },
+    'src/screens/sites/frame.tsx': { file: 'assets/frame-1.js', imports: ['_shared'], css: ['assets/sites-1.css'] },
+    'src/screens/sites/structure.tsx': { file: 'assets/structure-1.js', imports: ['_html'] },
+    'src/screens/organization/screens.ts': { file: 'assets/organization-1.js', imports: ['_shared'] },
   };
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -145,7 +148,7 @@ describe('the author application', () => {
     }
   });
 
-  test('preloads the modules of a page on the addresses of pages only', async () => {
+  test('preloads the modules of the screen that is at an address', async () => {
     const browser = await signedIn();
     const preloaded = async (path: string) => {
       const { text } = await browser.get(path);
@@ -164,6 +167,20 @@ describe('the author application', () => {
     ]) {
       assert.deepEqual(await preloaded(path), ['shared'], path);
     }
+    const organization = `/app/o/${organizationId}`;
+    for (const path of [
+      `${at}/~/permissions`,
+      `${organization}/settings/members`,
+      `${organization}/settings/teams/1`,
+    ]) {
+      assert.deepEqual(await preloaded(path), ['shared', 'organization'], path);
+    }
+    const structure = `${organization}/sites/${siteId}/structure`;
+    assert.deepEqual(await preloaded(structure), ['shared', 'frame', 'structure', 'html']);
+    assert.match(
+      (await browser.get(structure)).text,
+      /<link rel="preload" as="style" href="\/app\/assets\/sites-1\.css" \/>/,
+    );
   });
 
   test('tells open tabs which build it serves', async () => {

@@ -20,13 +20,11 @@ export type BuiltFiles = {
   script: string;
   /** Modules that the script imports statically; preloading them saves a round trip. */
   preloads: string[];
-  /** Modules of the screen that shows a page. */
-  pagePreloads: string[];
+  /** Files of some modules that the script does not import; those that are not in the build are left out. */
+  filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
   styles: string[];
   find(name: string): Asset | undefined;
 };
-
-const pageModule = 'src/screens/page/route.tsx';
 
 /** Undefined when there is no complete build: it may be under way, or a crash has damaged it. */
 export const readBuiltFiles = (folder: string): Promise<BuiltFiles | undefined> =>
@@ -41,7 +39,6 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
   const main = Object.values(entries).find(({ isEntry }) => isEntry);
   if (!main) return undefined;
   const preloaded = staticImports(entries, main);
-  const page = entries[pageModule];
   const assets = await readAssets(join(folder, 'assets'));
   const files = [main.file, ...preloaded.flatMap(({ file, css = [] }) => [file, ...css]), ...(main.css ?? [])];
   if (files.some((file) => !assets.get(basename(file))?.plain.length)) return undefined;
@@ -49,14 +46,19 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
     version: version.trim(),
     script: main.file,
     preloads: preloaded.map(({ file }) => file),
-    pagePreloads: page ? without([page, ...staticImports(entries, page)], [main, ...preloaded]) : [],
+    filesOf(modules) {
+      const loaded = new Set([main, ...preloaded]);
+      const wanted = modules.flatMap((name) => entries[name] ?? []);
+      const files = new Set(wanted.flatMap((one) => [one, ...staticImports(entries, one)])).difference(loaded);
+      return {
+        scripts: [...files].map(({ file }) => file),
+        styles: [...new Set([...files].flatMap(({ css = [] }) => css))],
+      };
+    },
     styles: [...new Set([main, ...preloaded].flatMap(({ css = [] }) => css))],
     find: (name) => assets.get(name),
   };
 }
-
-const without = (entries: readonly ManifestEntry[], loaded: readonly ManifestEntry[]): string[] =>
-  [...new Set(entries)].filter((entry) => !loaded.includes(entry)).map(({ file }) => file);
 
 function staticImports(entries: Manifest, main: ManifestEntry): ManifestEntry[] {
   const found = new Set<ManifestEntry>();

@@ -45,16 +45,52 @@ export function shellHeaders(host: string | undefined, nonce: string): Record<st
   };
 }
 
-/** A space or one of its pages; the addresses of its other screens have a part `~`. */
-const isPagePath = (path: string): boolean =>
-  /^\/app\/s\/[^/]+(?:\/~\/changes\/[^/]+(?=\/))?(?:\/(?!~(?:\/|$)).*)?$/.test(path);
+const space = '/s/[^/]+';
+const organization = '/o/[^/]+';
+const site = `${organization}/sites/[^/]+`;
+const settings = `${space}/~/settings`;
+const siteFrame = 'sites/frame.tsx';
+const spaceFrame = 'space-settings/frame.tsx';
+const organizationScreens = 'organization/screens.ts';
+
+/** The modules that show a screen, by its path: they are loaded beside the shell instead of after it. `$1` is what the pattern found. */
+const screens: readonly (readonly [pattern: string, ...modules: string[]])[] = [
+  // A space or one of its pages; the addresses of its other screens have a part `~`.
+  [`${space}(?:/~/changes/[^/]+(?=/))?(?:/(?!~(?:/|$)).*)?`, 'page/route.tsx'],
+  [`${space}/~/permissions`, organizationScreens],
+  [settings, spaceFrame, 'space-settings/general.tsx'],
+  [`${settings}/(git|imports|translations)`, spaceFrame, 'space-settings/$1.tsx'],
+  [`${space}/~/changes`, 'change-requests/list.tsx'],
+  [`${space}/~/changes/[^/]+`, 'change-requests/route.tsx'],
+  [`${space}/~/(?:changes/[^/]+/~/)?(files|history|links|review|conflicts|reusable|variables)`, '$1/route.tsx'],
+  [`${organization}/settings/.*`, organizationScreens],
+  [`${organization}/notifications(?:/settings)?`, 'notifications/screens.ts'],
+  [`${organization}/specifications`, 'specifications/list.tsx'],
+  [`${organization}/specifications/[^/]+`, 'specifications/specification.tsx'],
+  [`${organization}/sites`, 'sites/list.tsx'],
+  [site, siteFrame, 'sites/overview.tsx'],
+  [`${site}/(insights|structure|redirects|audience|feedback)`, siteFrame, 'sites/$1.tsx'],
+  [`${site}/theme`, siteFrame, 'sites/theme/route.tsx'],
+];
+
+const patterns = screens.map(([pattern, ...modules]) => ({ pattern: new RegExp(`^/app${pattern}$`), modules }));
+
+/** As the manifest of the build names them. */
+export function screenModules(path: string): string[] {
+  for (const { pattern, modules } of patterns) {
+    const found = pattern.exec(path);
+    if (found) return modules.map((name) => `src/screens/${name.replace('$1', found[1] ?? '')}`);
+  }
+  return [];
+}
 
 type ShellOptions = { path: string; nonce: string; theme: Theme | undefined; closed: readonly string[] };
 
 export function shellHtml(
-  { version, script, preloads, pagePreloads, styles }: BuiltFiles,
+  { version, script, preloads, filesOf, styles }: BuiltFiles,
   { path, nonce, theme, closed }: ShellOptions,
 ): string {
+  const screen = filesOf(screenModules(path));
   const url = (file: string): string => `/app/${file}`;
   return html`<!doctype html>
     <html lang="en" ${theme && html`data-theme="${theme}"`}>
@@ -69,7 +105,8 @@ export function shellHtml(
         <title>Lectern</title>
         <link rel="icon" href="/favicon.ico" />
         ${styles.map((file) => html`<link rel="stylesheet" href="${url(file)}" />`)}
-        ${[...preloads, ...(isPagePath(path) ? pagePreloads : [])].map((file) => html`<link rel="modulepreload" href="${url(file)}" />`)}
+        ${screen.styles.map((file) => html`<link rel="preload" as="style" href="${url(file)}" />`)}
+        ${[...preloads, ...screen.scripts].map((file) => html`<link rel="modulepreload" href="${url(file)}" />`)}
         ${new Html(`<script type="module" src="${url(script)}"></script>`)}
       </head>
       <body>

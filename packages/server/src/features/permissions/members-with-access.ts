@@ -1,5 +1,6 @@
 // Everybody with access to a space or collection. The rules run per user, but their input is read in one query each.
 import { loadAncestorChain, loadChainsOfSpaces, rankFor, type ContentNode, type Person } from '#features/access';
+import { processCaches } from '@lectern/content';
 import type { Db } from '#db/database';
 import * as rows from './rows.ts';
 import type { PermissionScope } from './permission-scope.ts';
@@ -48,17 +49,59 @@ const rulesOf = (chain: Chain, { direct, team }: Input): string =>
     }),
   );
 
+/** The members of an organization in some order, which lists of users are translated to once. */
+type Numbered = {
+  /** What the database says about them; the same text means the same members. */
+  text: string;
+  members: readonly Person[];
+  places: ReadonlyMap<string, number>;
+  /** Places by the text of a list, such as the members of a team. */
+  lists: Map<string, Uint32Array>;
+  /** How long the texts of the lists are together. */
+  length: number;
+};
+
+const numbered = processCaches.cache('numbered-members', {
+  weigh: ({ text, length }: Numbered) => 6 * text.length + 2 * length,
+});
+
+function numberMembers(organization: string, roles: readonly rows.MembersOfRole[]): Numbered {
+  const text = roles.map(({ role, users }) => `${role} ${users}`).join('\n');
+  const known = numbered.get(organization);
+  if (known?.text === text) return known;
+  const members = roles.flatMap(({ role, users }) => users.split(' ').map((userId) => ({ userId, role })));
+  const places = new Map(members.map(({ userId }, index) => [userId, index]));
+  return { text, members, places, lists: new Map(), length: 0 };
+}
+
+function placesOf(users: string, members: Numbered): Uint32Array {
+  let list = members.lists.get(users);
+  if (!list) {
+    list = Uint32Array.from(users.split(' ').flatMap((user) => members.places.get(user) ?? []));
+    members.lists.set(users, list);
+    members.length += users.length;
+  }
+  return list;
+}
+
+/** Lists that teams and grants no longer have are forgotten with all others when there are many. */
+function keep(organization: string, members: Numbered): void {
+  if (members.length > 8 * members.text.length) {
+    members.lists.clear();
+    members.length = 0;
+  }
+  numbered.set(organization, members);
+}
+
 async function readInput(db: Db, organization: string, chains: readonly Chain[]): Promise<Input> {
   const contents = [...new Set(chains.flatMap((chain) => chain.map(({ id }) => id)))];
-  const members = (await rows.listActiveMembers(db, organization)).flatMap(({ role, users }) =>
-    users.split(' ').map((userId) => ({ userId, role })),
-  );
-  const places = new Map(members.map(({ userId }, index) => [userId, index]));
-  return {
-    members,
-    direct: byContent(await rows.listDirectGrants(db, organization, contents), places),
-    team: byContent(await rows.listGrantsByTeams(db, organization, contents), places),
-  };
+  const roles = await rows.listActiveMembers(db, organization);
+  const direct = await rows.listDirectGrants(db, organization, contents);
+  const team = await rows.listGrantsByTeams(db, organization, contents);
+  const members = numberMembers(organization, roles);
+  const input = { members: members.members, direct: byContent(direct, members), team: byContent(team, members) };
+  keep(organization, members);
+  return input;
 }
 
 function membersOn(chain: Chain, { direct, team, members }: Input): MemberAccess[] {
@@ -79,11 +122,10 @@ function membersOn(chain: Chain, { direct, team, members }: Input): MemberAccess
     );
   const given = levels.flatMap(({ direct, team }) => [direct, team]).filter((some) => some !== undefined);
   // Apart from those who made something, all members of one role with the same grants have the same rank.
-  const ranks = new Map<string, number>();
+  const ranks = new Map<number | string, number>();
   const found: MemberAccess[] = [];
   for (const [place, person] of members.entries()) {
-    let facts = makers.has(person.userId) ? person.userId : String(person.role);
-    for (const some of given) facts += some[place];
+    const facts = makers.has(person.userId) ? person.userId : factsAt(place, person.role, given);
     const rank = ranks.get(facts) ?? rankAt(place, person);
     ranks.set(facts, rank);
     if (rank > 0) found.push({ userId: person.userId, role: person.role, rank });
@@ -91,16 +133,23 @@ function membersOn(chain: Chain, { direct, team, members }: Input): MemberAccess
   return found;
 }
 
+/** Role and levels are below 8; so many of them are an exact number, which is found faster than a text. */
+const mostDigits = 16;
+
+function factsAt(place: number, role: number, given: readonly Uint8Array[]): number | string {
+  if (given.length > mostDigits) return [role, ...given.map((some) => some[place])].join(' ');
+  let facts = role;
+  for (const some of given) facts = facts * 8 + some[place]!;
+  return facts;
+}
+
 /** The highest level counts: a user may be in several teams. */
-function byContent(grants: readonly rows.GrantToUsers[], places: ReadonlyMap<string, number>): Levels {
+function byContent(grants: readonly rows.GrantToUsers[], members: Numbered): Levels {
   const contents = new Map<string, Uint8Array>();
   for (const { users, content_id, level } of grants) {
     let levels = contents.get(content_id);
-    if (!levels) contents.set(content_id, (levels = new Uint8Array(places.size)));
-    for (const user of users.split(' ')) {
-      const place = places.get(user);
-      if (place !== undefined && level + 1 > levels[place]!) levels[place] = level + 1;
-    }
+    if (!levels) contents.set(content_id, (levels = new Uint8Array(members.places.size)));
+    for (const place of placesOf(users, members)) if (level + 1 > levels[place]!) levels[place] = level + 1;
   }
   return contents;
 }

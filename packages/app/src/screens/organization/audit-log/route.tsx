@@ -13,6 +13,7 @@ import { problemToast } from '../../../ui/toast.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { filtersOf, nothingTyped, type Typed } from './filters.ts';
 import { auditEntriesOf, exportAuditLog, type AuditEntry, type AuditFilters } from './queries.ts';
@@ -42,6 +43,7 @@ function AuditLog() {
     placeholderData: (before) => before,
   });
   const shown = entries.data?.pages.flatMap(({ items }) => items);
+  const drawn = useGradually(shown);
   const field = (name: keyof Typed) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -66,7 +68,7 @@ function AuditLog() {
       {entries.error && <Notice tone="danger">{faultText(entries.error, t)}</Notice>}
       {shown?.length === 0 && <p>{o.audit.none}</p>}
       <ul className={styles.rows}>
-        {shown?.map((entry) => (
+        {drawn.map((entry) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </ul>
@@ -105,6 +107,7 @@ function actorName(o: OrganizationTexts, { kind, user }: AuditEntry['actor']): s
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const o = organizationTexts();
   const { action, actor, target, createdAt, address } = entry;
+  const [isOpen, setOpen] = useState(false);
   const facts = [actorName(o, actor), timeAgo(createdAt), address];
   return (
     <li className={styles.row}>
@@ -114,11 +117,13 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           <bdi>{target?.title ?? target?.id}</bdi>
         </p>
         <p className={styles.note}>{facts.filter(Boolean).join(' · ')}</p>
-        <details>
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className={styles.summary}>{o.audit.details}</summary>
-          <pre className={styles.code} dir="ltr">
-            {JSON.stringify(entry, undefined, 2)}
-          </pre>
+          {isOpen && (
+            <pre className={styles.code} dir="ltr">
+              {JSON.stringify(entry, undefined, 2)}
+            </pre>
+          )}
         </details>
       </div>
     </li>

@@ -2,7 +2,7 @@
 import { fill } from '@lectern/content/locale';
 import { api } from '@lectern/contract/browser';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
@@ -16,6 +16,7 @@ import { collectionsOf } from '../../../api/spaces.ts';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   DeleteCollectionDialog,
@@ -32,6 +33,7 @@ export function CollectionsScreen() {
   const o = organizationTexts();
   const { organization, organizationId, role } = useOrganization();
   const { data, error } = useQuery(collectionsOf(organizationId));
+  const drawn = useGradually(useMemo(() => listed(data?.items ?? []), [data]));
   const [isNew, setNew] = useState(false);
   // Who may not create at the top may still be allowed to in a collection.
   const mayCreate = organization?.permissions.createContent || data?.items.some((one) => one.permissions.create);
@@ -51,10 +53,9 @@ export function CollectionsScreen() {
       {error && <Notice tone="danger">{faultText(error, t)}</Notice>}
       {data?.items.length === 0 && <p>{o.collections.none}</p>}
       <ul className={styles.rows}>
-        {data &&
-          listed(data.items).map(({ collection, path }) => (
-            <CollectionRow key={collection.id} collection={collection} path={path} />
-          ))}
+        {drawn.map(({ collection, path }) => (
+          <CollectionRow key={collection.id} {...{ organizationId, collection, path }} />
+        ))}
       </ul>
       <CopyApiCall operation={api.listCollections} input={{ organizationId, query: {} }} />
       {isNew && <NewCollectionDialog onClose={() => setNew(false)} />}
@@ -64,10 +65,11 @@ export function CollectionsScreen() {
 
 type Open = 'rename' | 'move' | 'transfer' | 'delete';
 
-function CollectionRow({ collection, path }: { collection: Collection; path: readonly string[] }) {
+type CollectionRowProps = { organizationId: string; collection: Collection; path: readonly string[] };
+
+function CollectionRow({ organizationId, collection, path }: CollectionRowProps) {
   const t = useTexts();
   const o = organizationTexts();
-  const { organizationId } = useOrganization();
   const [dialog, setDialog] = useState<Open>();
   const title = titleOf(collection, t);
   const close = () => setDialog(undefined);

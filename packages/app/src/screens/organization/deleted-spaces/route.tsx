@@ -1,9 +1,6 @@
 import { fill } from '@lectern/content/locale';
-import { api, type Reply } from '@lectern/contract/browser';
+import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { client } from '../../../api/client.ts';
-import { pagesOf } from '../../../api/pages.ts';
-import { changing, keyOf } from '../../../api/query.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
@@ -16,17 +13,8 @@ import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
+import { deletedSpacesOf, restoreSpace, type Space } from './queries.ts';
 import styles from '../parts/section.module.css';
-
-type Space = Reply<'listSpaces'>['items'][number];
-
-const deletedSpacesOf = (organizationId: string) =>
-  pagesOf(keyOf(api.listSpaces, { organizationId, query: { deleted: true } }), (paging, signal) =>
-    client.call(api.listSpaces, { organizationId, query: { deleted: true, ...paging }, signal }),
-  );
-const restoreSpace = changing(api.restoreSpace, {
-  changes: () => [keyOf(api.listSpaces, {}), keyOf(api.listCollections, {})],
-});
 
 export function DeletedSpacesScreen() {
   const t = useTexts();

@@ -14,7 +14,6 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { RowRole, levelName, roleName, type Role } from '../parts/roles.tsx';
-import { useOrganization } from '../parts/use-organization.ts';
 import { nameOf } from './name.ts';
 import { LoginLinkDialog, RemoveMemberDialog, RequireSsoDialog } from './member-dialogs.tsx';
 import { spacesOfMember, teamsOfMember, updateMember, type Member } from './queries.ts';
@@ -22,10 +21,11 @@ import styles from '../parts/section.module.css';
 
 type Open = 'remove' | 'login-link' | 'sso';
 
-export function MemberRow({ member }: { member: Member }) {
+type MemberRowProps = { organizationId: string; isAdmin: boolean; member: Member };
+
+export function MemberRow({ organizationId, isAdmin, member }: MemberRowProps) {
   const t = useTexts();
   const o = organizationTexts();
-  const { organizationId, isAdmin } = useOrganization();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<Open>();
   const name = nameOf(member);

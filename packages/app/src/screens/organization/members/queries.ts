@@ -13,6 +13,9 @@ export const membersOf = (organizationId: string, filters: MemberFilters) =>
     client.call(api.listMembers, { organizationId, query: { ...filters, ...paging }, signal }),
   );
 
+/** Those that the screen begins with. */
+export const firstMembers: Required<Pick<MemberFilters, 'sort' | 'order'>> = { sort: 'joinedAt', order: 'desc' };
+
 const members = ({ organizationId }: { organizationId: string }) => [
   keyOf(api.listMembers, { organizationId }),
   keyOf(api.getMember, { organizationId }),

@@ -14,12 +14,13 @@ import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleChoices, roleName, roleOf } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { EmailDomains } from './email-domains.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OrganizationInviteLinks } from './invite-links.tsx';
 import { MemberRow } from './member-row.tsx';
-import { membersOf, type MemberFilters } from './queries.ts';
+import { firstMembers, membersOf, type MemberFilters } from './queries.ts';
 import styles from '../parts/section.module.css';
 
 const every = '';
@@ -54,7 +55,7 @@ export function MembersScreen() {
       }
     >
       {!isAdmin && <OnlyAdministrators what="change" />}
-      <MemberList organizationId={organizationId} />
+      <MemberList organizationId={organizationId} isAdmin={isAdmin} />
       {isAdmin && <OrganizationInviteLinks />}
       {isAdmin && <EmailDomains />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -62,12 +63,12 @@ export function MembersScreen() {
   );
 }
 
-function MemberList({ organizationId }: { organizationId: string }) {
+function MemberList({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
   const t = useTexts();
   const o = organizationTexts();
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState(every);
-  const [sort, setSort] = useState<NonNullable<MemberFilters['sort']>>('joinedAt');
+  const [sort, setSort] = useState(firstMembers.sort);
   const wanted = useDeferredValue(typed.trim());
   const filters: MemberFilters = {
     ...(wanted !== '' && { search: wanted }),
@@ -82,6 +83,7 @@ function MemberList({ organizationId }: { organizationId: string }) {
   });
   const { data, error } = members;
   const shown = data?.pages.flatMap(({ items }) => items);
+  const drawn = useGradually(shown);
   const orders = { joinedAt: o.members.byJoined, lastSeenAt: o.members.bySeen, name: o.members.byName } as const;
   const chooseOrder = (value: string) =>
     setSort((['joinedAt', 'lastSeenAt', 'name'] as const).find((one) => one === value) ?? 'joinedAt');
@@ -110,8 +112,8 @@ function MemberList({ organizationId }: { organizationId: string }) {
       )}
       {shown?.length === 0 && <p>{o.members.none}</p>}
       <ul className={styles.rows}>
-        {shown?.map((member) => (
-          <MemberRow key={member.id} member={member} />
+        {drawn.map((member) => (
+          <MemberRow key={member.id} {...{ organizationId, isAdmin, member }} />
         ))}
       </ul>
       <ShowMore pages={members} />

@@ -12,9 +12,10 @@ import { Select } from '../../../ui/select.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { levelName, levelNames, roleOf, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { ExplanationSteps } from './explanation.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
-import { accessOf, type Target } from './queries.ts';
+import { accessOf, teamGrantsOf, userGrantsOf, type Target } from './queries.ts';
 import matrixStyles from './permissions.module.css';
 import styles from '../parts/section.module.css';
 
@@ -24,8 +25,17 @@ export function Everybody({ target }: { target: Target }) {
   const t = useTexts();
   const o = organizationTexts();
   const [level, setLevel] = useState<Role>(null);
-  const access = useInfiniteQuery({ ...accessOf(target, level), placeholderData: (before) => before });
+  const teams = useInfiniteQuery(teamGrantsOf(target));
+  const users = useInfiniteQuery(userGrantsOf(target));
+  const access = useInfiniteQuery({
+    ...accessOf(target, level),
+    placeholderData: (before) => before,
+    // The server takes longest to find everybody; what is above is not to wait for that.
+    enabled: teams.isFetched && users.isFetched,
+  });
   const shown = access.data?.pages.flatMap(({ items }) => items);
+  // They are below the teams and people that it is shared with.
+  const drawn = useGradually(shown, 0);
   return (
     <section className={styles.part} aria-labelledby="everybody">
       <h2 id="everybody">{o.access.everybody}</h2>
@@ -43,9 +53,9 @@ export function Everybody({ target }: { target: Target }) {
           {fill(o.common.count, { count: String(access.data.pages[0]?.count ?? 0) })}
         </p>
       )}
-      {shown && shown.length > 0 && (
+      {drawn.length > 0 && (
         <Matrix label={o.access.everybody}>
-          {shown.map(({ user, permission }) => (
+          {drawn.map(({ user, permission }) => (
             <PersonRow
               key={user.id}
               target={target}

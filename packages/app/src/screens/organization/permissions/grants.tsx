@@ -1,5 +1,6 @@
 // The teams and people a space or collection is shared with.
 import { fill } from '@lectern/content/locale';
+import type { Reply } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
@@ -11,6 +12,7 @@ import { problemToast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { RowRole, levelName, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { removeGrant, setGrant, teamGrantsOf, userGrantsOf, type Grantee, type Target } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
@@ -25,9 +27,12 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
   const teams = useInfiniteQuery(teamGrantsOf(target));
   const users = useInfiniteQuery(userGrantsOf(target));
   const error = teams.error ?? users.error;
-  const teamGrants = teams.data?.pages.flatMap(({ items }) => items);
-  const userGrants = users.data?.pages.flatMap(({ items }) => items);
-  const isEmpty = teamGrants?.length === 0 && userGrants?.length === 0;
+  const rows = [
+    ...(teams.data?.pages ?? []).flatMap(({ items }) => items.map(teamRow)),
+    ...(users.data?.pages ?? []).flatMap(({ items }) => items.map(userRow)),
+  ];
+  const drawn = useGradually(rows);
+  const isEmpty = teams.data && users.data && rows.length === 0;
   return (
     <section className={styles.part} aria-labelledby="grants">
       <div className={styles.header}>
@@ -44,27 +49,10 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
       </div>
       {error && <Notice tone="danger">{faultText(error, t)}</Notice>}
       {isEmpty && <p className={styles.note}>{o.access.noGrants}</p>}
-      {!isEmpty && teamGrants && userGrants && (
+      {rows.length > 0 && (
         <Matrix label={o.access.grants}>
-          {teamGrants.map(({ team, permission }) => (
-            <GrantRow
-              key={team.id}
-              target={target}
-              grantee={{ kind: 'team', id: team.id, name: team.title }}
-              note={`${o.access.team} · ${fill(o.teams.facts, { members: String(team.members), spaces: String(team.spaces) })}`}
-              level={permission}
-              canManage={canManage}
-            />
-          ))}
-          {userGrants.map(({ user, permission }) => (
-            <GrantRow
-              key={user.id}
-              target={target}
-              grantee={{ kind: 'user', id: user.id, name: user.displayName || (user.email ?? '') }}
-              note={user.email}
-              level={permission}
-              canManage={canManage}
-            />
+          {drawn.map((row) => (
+            <GrantRow key={row.grantee.id} {...{ target, canManage, ...row }} />
           ))}
         </Matrix>
       )}
@@ -75,13 +63,21 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
   );
 }
 
-type GrantRowProps = {
-  target: Target;
-  grantee: Grantee;
-  note: string | undefined;
-  level: Role;
-  canManage: boolean;
-};
+type Row = { grantee: Grantee; note: string | undefined; level: Role };
+
+function teamRow({ team, permission }: Reply<'listSpaceTeamPermissions'>['items'][number]): Row {
+  const o = organizationTexts();
+  const facts = fill(o.teams.facts, { members: String(team.members), spaces: String(team.spaces) });
+  const grantee = { kind: 'team', id: team.id, name: team.title } as const;
+  return { grantee, note: `${o.access.team} · ${facts}`, level: permission };
+}
+
+function userRow({ user, permission }: Reply<'listSpaceUserPermissions'>['items'][number]): Row {
+  const grantee = { kind: 'user', id: user.id, name: user.displayName || (user.email ?? '') } as const;
+  return { grantee, note: user.email, level: permission };
+}
+
+type GrantRowProps = Row & { target: Target; canManage: boolean };
 
 function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
   const t = useTexts();

@@ -1,7 +1,6 @@
 // Who has which level: a row for each, a column for each level. On a phone the last column alone tells it.
 import type { ReactNode } from 'react';
 import { organizationTexts } from '../../../texts/organization.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { levelNames, type Role } from '../parts/roles.tsx';
 import styles from './permissions.module.css';
 
@@ -48,14 +47,11 @@ export function MatrixRow({ name, note, level, children, more }: MatrixRowProps)
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </th>
         {levelNames.map((one, index) => (
-          <td key={one} className={styles.level} data-on={index <= rank}>
-            {index <= rank && (
-              <>
-                <Icon name="check" />
-                <span className={styles.unseen}>{o.roles[one]}</span>
-              </>
-            )}
-          </td>
+          <td
+            key={one}
+            className={styles.level}
+            {...(index <= rank && { 'data-on': true, 'aria-label': o.roles[one] })}
+          />
         ))}
         <td>
           <div className={styles.end}>{children}</div>

@@ -17,6 +17,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { createTeam, teamsOf } from './queries.ts';
 import styles from '../parts/section.module.css';
@@ -62,6 +63,7 @@ function TeamList() {
     placeholderData: (before) => before,
   });
   const shown = teams.data?.pages.flatMap(({ items }) => items);
+  const drawn = useGradually(shown);
   return (
     <>
       <Field
@@ -73,7 +75,7 @@ function TeamList() {
       {teams.error && <Notice tone="danger">{faultText(teams.error, t)}</Notice>}
       {shown?.length === 0 && <p>{o.teams.none}</p>}
       <ul className={styles.rows}>
-        {shown?.map(({ id, title, members, spaces }) => (
+        {drawn.map(({ id, title, members, spaces }) => (
           <li key={id} className={styles.row}>
             <div className={styles.facts}>
               <Link to={paths.team(organizationId, id)} className={styles.name}>

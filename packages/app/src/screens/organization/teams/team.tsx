@@ -24,6 +24,7 @@ import { MemberPicker } from '../parts/found-picker.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { useGradually } from '../../../ui/use-gradually.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   addTeamMembers,
@@ -48,13 +49,14 @@ export function TeamScreen() {
   const [dialog, setDialog] = useState<Open>();
   const { data: team, error } = useQuery(teamOf(organizationId, teamId));
   const members = useInfiniteQuery(teamMembersOf(organizationId, teamId));
+  const shown = members.data?.pages.flatMap(({ items }) => items);
+  const drawn = useGradually(shown);
   if (error) return <ErrorScreen error={error} />;
   if (!team) return null;
   const canManage = team.permissions.admin;
   const reason = fill(o.teams.onlyOwners, { role: roleName(o, role) });
   const notAdmin = isAdmin ? undefined : reason;
   const notManager = canManage ? undefined : reason;
-  const shown = members.data?.pages.flatMap(({ items }) => items);
   const close = () => setDialog(undefined);
   return (
     <SectionScreen
@@ -83,8 +85,8 @@ export function TeamScreen() {
       {members.error && <Notice tone="danger">{faultText(members.error, t)}</Notice>}
       {shown?.length === 0 && <p>{o.teams.noMembers}</p>}
       <ul className={styles.rows}>
-        {shown?.map((one) => (
-          <TeamMemberRow key={one.organization.id} team={team} member={one} canManage={canManage} />
+        {drawn.map((one) => (
+          <TeamMemberRow key={one.organization.id} {...{ organizationId, team, canManage }} member={one} />
         ))}
       </ul>
       <ShowMore pages={members} />
@@ -96,12 +98,12 @@ export function TeamScreen() {
   );
 }
 
-type TeamMemberRowProps = { team: Team; member: TeamMember; canManage: boolean };
+type TeamMemberRowProps = { organizationId: string; team: Team; member: TeamMember; canManage: boolean };
 
-function TeamMemberRow({ team, member: { organization, team: part }, canManage }: TeamMemberRowProps) {
+function TeamMemberRow({ organizationId, team, member, canManage }: TeamMemberRowProps) {
+  const { organization, team: part } = member;
   const t = useTexts();
   const o = organizationTexts();
-  const { organizationId } = useOrganization();
   const name = nameOf(organization);
   const at = { organizationId, teamId: team.id, userId: organization.id };
   const onError = (error: Error) => problemToast(faultText(error, t));

@@ -2,6 +2,7 @@
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ask, type ScreenParams } from '../../../api/prefetch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +22,11 @@ import { resetSettings, saveSettings, settingsOf } from './queries.ts';
 import { changedGroups, isSameSettings, settingsToSend, type Settings } from './settings.ts';
 import siteStyles from '../sites.module.css';
 import styles from './theme.module.css';
+
+export function prefetch({ organizationId = '', siteId = '' }: ScreenParams): void {
+  const at = { organizationId, siteId };
+  ask(settingsOf(at, ''), structureOf(at));
+}
 
 export function SiteTheme() {
   const { theme: texts } = siteTexts();
