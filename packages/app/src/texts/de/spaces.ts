@@ -146,6 +146,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Übertragen',
     transferAbout:
       'Seiten, Verlauf, Änderungsanträge und Kommentare ziehen mit um. Berechtigungen von Personen und Teams enden; Mitglieder der anderen Organisation erhalten die Stufe des neuen Ortes. Zeigt eine Website den Bereich, muss er dort zuerst entfernt werden.',
+    transferNeedsRole: 'Zum Übertragen brauchen Sie die Rolle „Ersteller“ in der Organisation, nicht nur im Bereich.',
     transferTitle: 'In eine andere Organisation übertragen',
     transferTo: 'Organisation',
     transferred: 'Der Bereich wurde übertragen.',

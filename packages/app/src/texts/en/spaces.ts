@@ -145,6 +145,7 @@ export const spaces = {
     transfer: 'Transfer',
     transferAbout:
       'The pages, history, change requests and comments move along. Permissions of people and teams on the space end; the members of the other organization get the level of their place there. A space that a site shows has to be removed from the site first.',
+    transferNeedsRole: 'Transferring needs the role “Creator” in the organization, not only on the space.',
     transferTitle: 'Transfer to another organization',
     transferTo: 'Organization',
     transferred: 'The space was transferred.',

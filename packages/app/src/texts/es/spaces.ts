@@ -146,6 +146,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transferir',
     transferAbout:
       'Las páginas, el historial, las solicitudes y los comentarios se mueven también. Los permisos de personas y equipos terminan; los miembros de la otra organización reciben el nivel de su lugar allí. Un espacio que un sitio muestra debe quitarse antes del sitio.',
+    transferNeedsRole: 'Para transferir se necesita el rol «Creador» en la organización, no solo en el espacio.',
     transferTitle: 'Transferir a otra organización',
     transferTo: 'Organización',
     transferred: 'El espacio se transfirió.',

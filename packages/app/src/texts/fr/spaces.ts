@@ -145,6 +145,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transférer',
     transferAbout:
       'Les pages, l’historique, les demandes et les commentaires suivent. Les permissions des personnes et des équipes prennent fin ; les membres de l’autre organisation reçoivent le niveau de son nouvel emplacement. Un espace montré par un site doit d’abord en être retiré.',
+    transferNeedsRole: 'Le transfert demande le rôle « Créateur » dans l’organisation, pas seulement sur l’espace.',
     transferTitle: 'Transférer à une autre organisation',
     transferTo: 'Organisation',
     transferred: 'L’espace a été transféré.',

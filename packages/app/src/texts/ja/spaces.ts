@@ -145,6 +145,7 @@ export const spaces: SpaceTexts = {
     transfer: '移管',
     transferAbout:
       'ページ、履歴、変更リクエスト、コメントも一緒に移ります。人とチームの権限は終了し、移管先のメンバーはその場所のレベルになります。サイトに表示されているスペースは、先にサイトから外す必要があります。',
+    transferNeedsRole: '移管には、スペースだけでなく組織でのロール「作成者」が必要です。',
     transferTitle: '別の組織に移管',
     transferTo: '組織',
     transferred: 'スペースを移管しました。',

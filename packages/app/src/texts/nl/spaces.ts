@@ -146,6 +146,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Overdragen',
     transferAbout:
       'Pagina’s, geschiedenis, wijzigingsverzoeken en reacties gaan mee. Rechten van mensen en teams eindigen; leden van de andere organisatie krijgen het niveau van de nieuwe plek. Een ruimte die op een site staat, moet daar eerst worden verwijderd.',
+    transferNeedsRole: 'Overdragen vraagt de rol ‘Maker’ in de organisatie, niet alleen op de ruimte.',
     transferTitle: 'Overdragen aan een andere organisatie',
     transferTo: 'Organisatie',
     transferred: 'De ruimte is overgedragen.',

@@ -145,6 +145,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transferir',
     transferAbout:
       'Páginas, histórico, solicitações e comentários vão junto. As permissões de pessoas e equipes terminam; os membros da outra organização recebem o nível do novo local. Um espaço mostrado por um site precisa antes ser removido dele.',
+    transferNeedsRole: 'Transferir exige a função “Criador” na organização, não só no espaço.',
     transferTitle: 'Transferir para outra organização',
     transferTo: 'Organização',
     transferred: 'O espaço foi transferido.',

@@ -139,6 +139,7 @@ export const spaces: SpaceTexts = {
     transfer: '转移',
     transferAbout:
       '页面、历史、变更请求和评论会一起转移。人员和团队的权限终止；另一组织的成员获得其新位置的级别。如果有站点展示该空间，须先从站点移除。',
+    transferNeedsRole: '转移需要在组织中拥有“创建者”角色，而不仅是在空间中。',
     transferTitle: '转移到其他组织',
     transferTo: '组织',
     transferred: '空间已转移。',

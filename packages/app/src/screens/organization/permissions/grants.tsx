@@ -12,13 +12,23 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { RowRole, levelName, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
-import { removeGrant, setGrant, teamGrantsOf, userGrantsOf, type Grantee, type Target } from './queries.ts';
+import { OwnLevelDialog } from './own-level-dialog.tsx';
+import type { LowerLevel } from './own-level.ts';
+import {
+  ownLowerLevel,
+  removeGrant,
+  setGrant,
+  teamGrantsOf,
+  userGrantsOf,
+  type Grantee,
+  type Target,
+} from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import styles from '../parts/section.module.css';
 
-type GrantsProps = { target: Target; organizationId: string; canManage: boolean; reason: string };
+type GrantsProps = { target: Target; title: string; organizationId: string; canManage: boolean; reason: string };
 
-export function Grants({ target, organizationId, canManage, reason }: GrantsProps) {
+export function Grants({ target, title, organizationId, canManage, reason }: GrantsProps) {
   const t = useTexts();
   const o = organizationTexts();
   const [isSharing, setSharing] = useState(false);
@@ -50,6 +60,7 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
             <GrantRow
               key={team.id}
               target={target}
+              title={title}
               grantee={{ kind: 'team', id: team.id, name: team.title }}
               note={`${o.access.team} · ${fill(o.teams.facts, { members: String(team.members), spaces: String(team.spaces) })}`}
               level={permission}
@@ -60,6 +71,7 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
             <GrantRow
               key={user.id}
               target={target}
+              title={title}
               grantee={{ kind: 'user', id: user.id, name: user.displayName || (user.email ?? '') }}
               note={user.email}
               level={permission}
@@ -77,19 +89,24 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
 
 type GrantRowProps = {
   target: Target;
+  title: string;
   grantee: Grantee;
   note: string | undefined;
   level: Role;
   canManage: boolean;
 };
 
-function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
+function GrantRow({ target, title, grantee, note, level, canManage }: GrantRowProps) {
   const t = useTexts();
   const o = organizationTexts();
   const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<LowerLevel>();
   const { name } = grantee;
   const { mutate } = useMutation({
-    mutationFn: (role: Role) => setGrant(target, grantee, role),
+    async mutationFn(role: Role) {
+      const lower = await ownLowerLevel(target, { grantee, level: role });
+      return lower ? setAsked(lower) : setGrant(target, grantee, role);
+    },
     onError: (error) => problemToast(faultText(error, t)),
   });
   return (
@@ -103,6 +120,14 @@ function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
         </>
       ) : (
         levelName(o, level)
+      )}
+      {asked && (
+        <OwnLevelDialog
+          title={title}
+          level={asked.level}
+          submit={() => setGrant(target, grantee, asked.level)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {isRemoving && (
         <FormDialog
