@@ -2,7 +2,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Branch } from './api/branch.ts';
 import { organizationTextFiles } from './texts/organization.ts';
-import { paths, type HistorySearch, type PageSearch } from './paths.ts';
+import { paths } from './paths.ts';
 import { prefetchHome } from './screens/home/prefetch.ts';
 import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
@@ -11,7 +11,7 @@ import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
 import { spaceTextFiles } from './texts/spaces.ts';
 import { organizationRoutes, organizationScreens } from './routes/organization.ts';
 import { root } from './routes/root.ts';
-import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
+import { changeRequestsSearch, historySearch, isWriting, pageSearch, reviewSearch } from './routes/search.ts';
 
 const home = createRoute({ getParentRoute: () => root, path: '/', loader: prefetchHome, component: HomeScreen });
 const organization = createRoute({
@@ -41,45 +41,26 @@ const space = createRoute({
 });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-const pageSearch = ({ mode, panel }: Record<string, unknown>): PageSearch => ({
-  ...((mode === 'edit' || mode === 'source' || mode === 'both') && { mode }),
-  ...(panel === 'comments' && { panel }),
-});
-
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
 const page = createRoute({
   getParentRoute: () => space,
   path: '/$',
   validateSearch: pageSearch,
   loader: ({ params: { spaceId, _splat = '' }, location: { search } }) =>
-    void prefetchPage({ spaceId }, _splat, 'mode' in search),
+    void prefetchPage({ spaceId }, _splat, isWriting(search)),
   component: pageScreen,
 });
 
-export type ChangeRequestsSearch = { status?: ChangeRequestStatus };
-const statuses: readonly ChangeRequestStatus[] = ['draft', 'open', 'merged', 'archived'];
 const changeRequests = createRoute({
   getParentRoute: () => space,
   path: '/~/changes',
-  validateSearch: ({ status }: Record<string, unknown>): ChangeRequestsSearch => {
-    const found = statuses.find((one) => one === status);
-    return found ? { status: found } : {};
-  },
+  validateSearch: changeRequestsSearch,
   component: lazyRouteComponent(() => import('./screens/change-requests/list.tsx'), 'ChangeRequestsScreen'),
 });
-const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
-  const value = search[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
 const history = createRoute({
   getParentRoute: () => space,
   path: '/~/history',
-  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
-    page: textIn(search, 'page'),
-    revision: textIn(search, 'revision'),
-    against: textIn(search, 'against'),
-  }),
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
 const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
@@ -157,9 +138,7 @@ const changeRequest = createRoute({
 const review = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/~/review',
-  validateSearch: (search: Record<string, unknown>): { page?: string | undefined } => ({
-    page: textIn(search, 'page'),
-  }),
+  validateSearch: reviewSearch,
   component: lazyRouteComponent(() => import('./screens/review/route.tsx'), 'ReviewScreen'),
 });
 const conflicts = createRoute({
@@ -202,7 +181,7 @@ const pageInChangeRequest = createRoute({
   path: '/$',
   validateSearch: pageSearch,
   loader: ({ params: { spaceId, changeRequestId, _splat = '' }, location: { search } }) =>
-    void prefetchPage({ spaceId, changeRequestId }, _splat, 'mode' in search),
+    void prefetchPage({ spaceId, changeRequestId }, _splat, isWriting(search)),
   component: pageScreen,
 });
 

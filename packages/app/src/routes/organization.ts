@@ -8,6 +8,7 @@ import { organizationTextFiles } from '../texts/organization.ts';
 import { siteTextFiles } from '../texts/sites.ts';
 import { spaceTextFiles } from '../texts/spaces.ts';
 import { root } from './root.ts';
+import { insightsSearch } from './search.ts';
 
 const sites = createRoute({
   getParentRoute: () => root,
@@ -29,7 +30,7 @@ const siteOverview = createRoute({
 const siteInsights = createRoute({
   getParentRoute: () => site,
   path: '/insights',
-  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
+  validateSearch: insightsSearch,
   component: lazyRouteComponent(() => import('../screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
