@@ -39,7 +39,7 @@ describe('moving about in the application', () => {
 
   test('ignores unknown parameters in the address', async () => {
     const { client, organizationId } = author;
-    const body = { title: 'Marsh', empty: true } as const;
+    const body = { title: 'Marsh', empty: true, editMode: 'live' } as const;
     const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
     const changes = [{ operation: 'insert_page' as const, title: 'Reeds', document: { markdown: 'They grow.\n' } }];
     await client.call(api.editContent, { spaceId, body: { changes } });

@@ -45,7 +45,7 @@ export function Writing({ space, branch, page, content, mode }: WritingProps) {
     // The editor itself tells when it cannot be loaded.
     loadEditor(editorFor(mode)).catch(() => undefined);
     startSession(branch, { pageId: page.id, title: page.title, path: page.path }).then(setWriting, (error: Error) =>
-      problemToast(error.message),
+      problemToast(faultText(error, t)),
     );
     // The component is keyed by the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -202,7 +202,7 @@ function useProposal(space: Space, page: Page, writing: WritingSession, mode: Wr
         toast(fill(t.requestStarted, { number: made.changeRequestId ?? '' }));
       } catch (error) {
         isStarted = false;
-        problemToast(error instanceof Error ? error.message : String(error));
+        problemToast(faultText(error, t));
       }
     };
     return writing.text.subscribe(({ origin }) => void (origin !== 'remote' && propose()));
