@@ -186,6 +186,12 @@ describe('moving about in the application', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('treeitem', { name: 'Concepts' }).waitFor({ state: 'detached' });
+    // What somebody else deleted is found missing when it is opened, and leaves the tree.
+    const gone = { operation: 'delete_page' as const, page: pages.get('Notes')! };
+    await author.client.call(api.editContent, { spaceId, body: { changes: [gone] } });
+    await page.getByRole('treeitem', { name: 'Notes' }).click();
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Notes' }).waitFor({ state: 'detached' });
     await page.context().close();
   });
 

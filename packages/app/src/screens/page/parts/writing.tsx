@@ -18,6 +18,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { useIsWide } from '../../../ui/use-wide.ts';
 import { changeRequestOf } from '../../space/queries.ts';
+import { useTreeWithout } from '../tree-without.ts';
 import { DecisionNotice } from './decision-notice.tsx';
 import { Editor } from './editor.tsx';
 import { loadEditor } from './load-editor.ts';
@@ -118,6 +119,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   };
   const isProposal = branch.changeRequestId !== undefined;
   const decision = state.kind === 'decision' ? state.decision : undefined;
+  useTreeWithout(branch, decision?.kind === 'gone');
   const bar = (
     <header className={styles.bar}>
       <h1 className={styles.title} dir="auto">
