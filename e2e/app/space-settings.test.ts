@@ -43,7 +43,7 @@ describe('the settings of a space in the application', () => {
     await page.getByRole('button', { name: 'Save' }).nth(1).click();
     await page.getByRole('dialog').getByText('Your level becomes “Commenter”.').waitFor();
     await page.getByRole('button', { name: 'Lower my level' }).click();
-    await page.getByText('gives comment').first().waitFor();
+    await page.getByText('Yours is “Commenter”.').first().waitFor();
     const { title, language, editMode, defaultLevel } = await read(spaceId);
     assert.deepEqual([title, language, editMode, defaultLevel], ['Herons', 'fr', 'locked', 'comment']);
     await page.context().close();
@@ -53,8 +53,8 @@ describe('the settings of a space in the application', () => {
     const { spaceId } = await writeSpace(author);
     const page = await openAs(author, 'read', 'Rita');
     await page.goto(settingsUrl(spaceId));
-    await page.getByText('This needs the level “create” on the space.').first().waitFor();
-    await page.getByText('role in the organization gives read').first().waitFor();
+    await page.getByText('This needs the level “Creator” on the space.').first().waitFor();
+    await page.getByText('Yours is “Reader”. What decided: role in My organization.').first().waitFor();
     assert.equal(await page.getByLabel('Title').isEditable(), false);
     for (const name of ['Save', 'Duplicate', 'Transfer to another organization']) {
       await page.getByRole('button', { name }).first().click({ force: true });

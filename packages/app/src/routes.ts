@@ -88,7 +88,7 @@ const permissions = createRoute({
 const spaceSettings = createRoute({
   getParentRoute: () => space,
   path: '/~/settings',
-  loader: () => spaceTextFiles.load(),
+  loader: () => Promise.all([spaceTextFiles.load(), organizationTextFiles.load()]),
   component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
 });
 const generalSettings = createRoute({

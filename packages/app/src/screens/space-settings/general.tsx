@@ -5,7 +5,6 @@ import { useState, type FormEvent } from 'react';
 import type { Space } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
-import { organizationTextFiles } from '../../texts/organization.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, textIn } from '../../ui/field.tsx';
@@ -37,13 +36,9 @@ import {
 } from './settings-model.ts';
 import styles from './settings.module.css';
 
-const OwnLevelDialog = onDemand(async () => {
-  const [made] = await Promise.all([
-    import('../organization/permissions/own-level-dialog.tsx'),
-    organizationTextFiles.load(),
-  ]);
-  return made.OwnLevelDialog;
-});
+const OwnLevelDialog = onDemand(() =>
+  import('../organization/permissions/own-level-dialog.tsx').then((part) => part.OwnLevelDialog),
+);
 
 export function GeneralSettings() {
   const space = useSpace();

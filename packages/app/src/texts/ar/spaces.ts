@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'عرض المزيد',
   needsLevel: 'هذا يتطلب المستوى ”{level}“ على المساحة.',
+  needsLevelBecause: 'هذا يتطلب المستوى «{needed}» على المساحة. مستواك «{level}». ما قرر ذلك: {reason}.',
   save: 'حفظ',
   saved: 'تم حفظ التغييرات.',
   git: {
@@ -173,7 +174,7 @@ export const spaces: SpaceTexts = {
       webhook: 'ويب هوك',
     },
     lastError: 'لم تُنتج المعالجة الأخيرة نسخة:',
-    mayNot: 'هذا يتطلب المستوى ”create“ في المؤسسة. يمكن لمسؤوليها منحك إياه.',
+    mayNot: 'هذا يتطلب المستوى ”منشئ“ في المؤسسة. يمكن لمسؤوليها منحك إياه.',
     newer: 'النسخة',
     noChanges: 'لم يتغير شيء بين النسختين.',
     noVersions: 'لم تُعالج أي نسخة بعد.',

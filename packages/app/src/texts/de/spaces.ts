@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Mehr anzeigen',
   needsLevel: 'Das braucht die Stufe „{level}“ für den Bereich.',
+  needsLevelBecause: 'Das braucht die Stufe „{needed}“ für den Bereich. Ihre ist „{level}“. Ausschlaggebend: {reason}.',
   save: 'Speichern',
   saved: 'Die Änderungen wurden gespeichert.',
   git: {
@@ -182,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'Die letzte Verarbeitung ergab keine Version:',
-    mayNot: 'Das braucht die Stufe „create“ in der Organisation. Ihre Administratoren können sie geben.',
+    mayNot: 'Das braucht die Stufe „Ersteller“ in der Organisation. Ihre Administratoren können sie geben.',
     newer: 'Version',
     noChanges: 'Zwischen beiden hat sich nichts geändert.',
     noVersions: 'Noch wurde keine Version verarbeitet.',
@@ -209,7 +210,7 @@ export const spaces: SpaceTexts = {
     source: 'Quelle',
     sourceText: 'Ein Text oder eine Datei',
     uses: 'Seiten, die sie zeigen',
-    usesNone: 'Keine Seite, die du lesen darfst, zeigt sie.',
+    usesNone: 'Keine Seite, die Sie lesen dürfen, zeigt sie.',
     version: 'Version {version}',
     versions: 'Versionen',
     visibility: 'Wer das Dokument laden darf',

@@ -2,6 +2,7 @@
 export const spaces = {
   more: 'Show more',
   needsLevel: 'This needs the level “{level}” on the space.',
+  needsLevelBecause: 'This needs the level “{needed}” on the space. Yours is “{level}”. What decided: {reason}.',
   save: 'Save',
   saved: 'The changes were saved.',
   git: {
@@ -181,7 +182,7 @@ export const spaces = {
       webhook: 'Webhook',
     },
     lastError: 'The last processing made no version:',
-    mayNot: 'This needs the level “create” in the organization. Its administrators can give it to you.',
+    mayNot: 'This needs the level “Creator” in the organization. Its administrators can give it to you.',
     newer: 'Version',
     noChanges: 'Nothing changed between the two.',
     noVersions: 'No version was processed yet.',

@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Mostrar más',
   needsLevel: 'Esto requiere el nivel «{level}» en el espacio.',
+  needsLevelBecause: 'Esto requiere el nivel «{needed}» en el espacio. El suyo es «{level}». Lo que decidió: {reason}.',
   save: 'Guardar',
   saved: 'Se guardaron los cambios.',
   git: {
@@ -182,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'El último procesamiento no creó una versión:',
-    mayNot: 'Esto requiere el nivel «create» en la organización. Sus administradores pueden dárselo.',
+    mayNot: 'Esto requiere el nivel «Creador» en la organización. Sus administradores pueden dárselo.',
     newer: 'Versión',
     noChanges: 'Nada cambió entre las dos.',
     noVersions: 'Aún no se ha procesado ninguna versión.',

@@ -3,6 +3,8 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Afficher plus',
   needsLevel: 'Cela demande le niveau « {level} » sur l’espace.',
+  needsLevelBecause:
+    'Cela demande le niveau « {needed} » sur l’espace. Le vôtre est « {level} ». Ce qui a décidé : {reason}.',
   save: 'Enregistrer',
   saved: 'Les modifications ont été enregistrées.',
   git: {
@@ -181,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'Le dernier traitement n’a pas créé de version :',
-    mayNot: 'Cela demande le niveau « create » dans l’organisation. Ses administrateurs peuvent vous le donner.',
+    mayNot: 'Cela demande le niveau « Créateur » dans l’organisation. Ses administrateurs peuvent vous le donner.',
     newer: 'Version',
     noChanges: 'Rien n’a changé entre les deux.',
     noVersions: 'Aucune version n’a encore été traitée.',

@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'さらに表示',
   needsLevel: 'これにはスペースのレベル「{level}」が必要です。',
+  needsLevelBecause: 'これにはスペースのレベル「{needed}」が必要です。あなたは「{level}」です。決め手: {reason}。',
   save: '保存',
   saved: '変更を保存しました。',
   git: {
@@ -180,7 +181,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: '最後の処理ではバージョンが作られませんでした:',
-    mayNot: 'これには組織のレベル「create」が必要です。管理者が付与できます。',
+    mayNot: 'これには組織のレベル「作成者」が必要です。管理者が付与できます。',
     newer: 'バージョン',
     noChanges: '両者の間に変更はありません。',
     noVersions: '処理済みのバージョンはまだありません。',

@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Показать ещё',
   needsLevel: 'Для этого нужен уровень «{level}» в пространстве.',
+  needsLevelBecause: 'Для этого нужен уровень «{needed}» в пространстве. Ваш: «{level}». Что решило: {reason}.',
   save: 'Сохранить',
   saved: 'Изменения сохранены.',
   git: {
@@ -180,7 +181,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Вебхук',
     },
     lastError: 'Последняя обработка не создала версию:',
-    mayNot: 'Для этого нужен уровень «create» в организации. Его могут дать администраторы.',
+    mayNot: 'Для этого нужен уровень «Создатель» в организации. Его могут дать администраторы.',
     newer: 'Версия',
     noChanges: 'Между ними ничего не изменилось.',
     noVersions: 'Ни одна версия ещё не обработана.',

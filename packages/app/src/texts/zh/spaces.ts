@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: '显示更多',
   needsLevel: '这需要在该空间拥有“{level}”级别。',
+  needsLevelBecause: '这需要在该空间拥有“{needed}”级别。您的级别是“{level}”。决定因素：{reason}。',
   save: '保存',
   saved: '更改已保存。',
   git: {
@@ -173,7 +174,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: '上次处理未生成版本：',
-    mayNot: '这需要在组织中拥有“create”级别。管理员可以授予您。',
+    mayNot: '这需要在组织中拥有“创建者”级别。管理员可以授予您。',
     newer: '版本',
     noChanges: '两者之间没有变化。',
     noVersions: '尚未处理任何版本。',
