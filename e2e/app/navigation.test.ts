@@ -37,6 +37,27 @@ describe('moving about in the application', () => {
     await page.context().close();
   });
 
+  test('ignores unknown parameters in the address', async () => {
+    const { client, organizationId } = author;
+    const body = { title: 'Marsh', empty: true, editMode: 'live' } as const;
+    const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
+    const changes = [{ operation: 'insert_page' as const, title: 'Reeds', document: { markdown: 'They grow.\n' } }];
+    await client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    const addresses: [path: string, text: string][] = [
+      ['~/changes?status=foo', 'No change requests.'],
+      ['~/changes?status=open&status=merged', 'No change requests.'],
+      ['reeds?mode=foo&panel=bar', 'They grow.'],
+      ['~/history?page=7', 'Compare with'],
+      ['~/history?revision=foo', 'The revision that was asked for is not among these.'],
+    ];
+    for (const [path, text] of addresses) {
+      await page.goto(`${author.service.url}/app/s/${spaceId}/${path}`);
+      await page.getByRole('main').getByText(text).first().waitFor();
+    }
+    await page.context().close();
+  });
+
   test('arranges pages by drag and drop', async () => {
     const { spaceId } = await writeSpace(author);
     const page = await author.open();
@@ -165,6 +186,12 @@ describe('moving about in the application', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('treeitem', { name: 'Concepts' }).waitFor({ state: 'detached' });
+    // What somebody else deleted is found missing when it is opened, and leaves the tree.
+    const gone = { operation: 'delete_page' as const, page: pages.get('Notes')! };
+    await author.client.call(api.editContent, { spaceId, body: { changes: [gone] } });
+    await page.getByRole('treeitem', { name: 'Notes' }).click();
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Notes' }).waitFor({ state: 'detached' });
     await page.context().close();
   });
 

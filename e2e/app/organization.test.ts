@@ -154,7 +154,12 @@ describe('the settings of an organization in the application', () => {
     await member.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await member.getByText('Yours is “Reader”. What decided: role in My organization.').waitFor();
     assert.equal(await level(), 'read');
-    // Who has the space by their role only would lose it with the others.
+    // Who has the space by their role only would lose it with the others, and is told.
+    await page.getByLabel('Everybody else in the organization').selectOption('No access');
+    const warning = page.getByRole('dialog', { name: 'Lose your own access to “Waders”?' });
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await warning.waitFor({ state: 'detached' });
+    assert.equal(await level(), 'read');
     const admin = await author.open();
     await admin.goto(page.url());
     await admin.getByLabel('Everybody else in the organization').selectOption('No access');

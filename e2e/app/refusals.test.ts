@@ -86,12 +86,12 @@ describe('screens of those who may not', () => {
       `/s/${spaceId}/~/settings`,
     ];
     const screens: [path: string, why: RegExp, buttons: string[]][] = [
-      [site, /needs the level “create”/, ['New site']],
-      [`${site}/${siteId}`, /needs the level “create”/, ['Unpublish', 'Save', 'Delete the site']],
-      [`${site}/${siteId}/structure`, /needs the level “create”/, ['Add a space']],
-      [`${site}/${siteId}/redirects`, /needs the level “create”/, ['New redirect', 'Import CSV']],
-      [`${site}/${siteId}/audience`, /needs the level “create”/, ['Save']],
-      [`${site}/${siteId}/theme`, /needs the level “create”/, []],
+      [site, /needs the level “Creator”/, ['New site']],
+      [`${site}/${siteId}`, /needs the level “Creator”/, ['Unpublish', 'Save', 'Delete the site']],
+      [`${site}/${siteId}/structure`, /needs the level “Creator”/, ['Add a space']],
+      [`${site}/${siteId}/redirects`, /needs the level “Creator”/, ['New redirect', 'Import CSV']],
+      [`${site}/${siteId}/audience`, /needs the level “Creator”/, ['Save']],
+      [`${site}/${siteId}/theme`, /needs the level “Creator”/, []],
       [`${site}/${siteId}/insights`, /level.*edit|edit.*level/i, []],
       [`${site}/${siteId}/feedback`, /level.*edit|edit.*level/i, []],
       [`${settings}/members`, /Only administrators .* can change this/, ['Invite']],
@@ -103,11 +103,11 @@ describe('screens of those who may not', () => {
       [`${settings}/custom-fields`, /needs the role “Creator”/, ['New field']],
       [`${settings}/translations`, /needs the role “Creator”/, ['New settings']],
       [`${settings}/general`, /Only administrators .* can change this/, ['Export everything']],
-      [space, /needs the level “create”/, ['Save', 'Move', 'Duplicate', 'Transfer to another organization']],
+      [space, /needs the level “Creator”/, ['Save', 'Move', 'Duplicate', 'Transfer to another organization']],
       [`${space}/git`, /needs the level/, []],
       [`${space}/imports`, /needs the level/, []],
-      [`${space}/translations`, /needs the level “create”/, ['Add a translation']],
-      [`/o/${author.organizationId}/specifications`, /level “create”/, ['Add a specification']],
+      [`${space}/translations`, /needs the level “Creator”/, ['Add a translation']],
+      [`/o/${author.organizationId}/specifications`, /level “Creator”/, ['Add a specification']],
       [`/s/${spaceId}/~/permissions`, /Yours is “Reader”/, ['Share']],
     ];
     const missing: string[] = [];

@@ -74,11 +74,11 @@ describe('sites in the application', () => {
     const { id } = await newSite('Read only');
     const page = await openAs(author, 'read', 'Rita');
     await page.goto(sitesUrl());
-    await page.getByText('Creating sites needs the level “create”').waitFor();
+    await page.getByText('Creating sites needs the level “Creator”').waitFor();
     await page.getByRole('button', { name: 'New site' }).click({ force: true });
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.goto(`${sitesUrl()}/${id}`);
-    await page.getByText('changing it needs the level “create”').waitFor();
+    await page.getByText('changing it needs the level “Creator”').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click({ force: true });
     assert.equal(await page.getByRole('dialog').count(), 0);
     for (const part of ['insights', 'feedback']) {
@@ -87,7 +87,7 @@ describe('sites in the application', () => {
     }
     for (const part of ['structure', 'redirects', 'audience', 'theme']) {
       await page.goto(`${sitesUrl()}/${id}/${part}`);
-      await page.getByText('changing it needs the level “create”').waitFor();
+      await page.getByText('changing it needs the level “Creator”').waitFor();
       await settled(page);
       for (const name of ['Show the key', 'Revoke', 'Actions for Herons']) {
         assert.equal(await page.getByRole('button', { name }).count(), 0, `${part}: ${name}`);

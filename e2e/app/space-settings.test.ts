@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { checkAccessible, checkFits } from '../browser.ts';
-import { startAuthor, writeSpace, type Author } from './author.ts';
+import { openAs as openWatched, startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
 
 describe('the settings of a space in the application', () => {
@@ -31,10 +31,19 @@ describe('the settings of a space in the application', () => {
     assert.equal((await read(spaceId)).defaultLevel, 'inherit');
     await page.getByLabel('How the main content changes').selectOption('locked');
     await page.getByText('Nobody edits the main content directly.').waitFor();
+    // The new level is her own too: she is told before, and nothing is saved when she thinks better of it.
+    await level.selectOption('No access');
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
+    const dialog = page.getByRole('dialog', { name: /Lose your own access to “.*Herons”/ });
+    await dialog.getByText('Unless you created it, it disappears for you at once').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual([(await read(spaceId)).editMode, (await read(spaceId)).defaultLevel], ['live', 'inherit']);
     await level.selectOption('comment');
     await page.getByRole('button', { name: 'Save' }).nth(1).click();
-    // The new level is her own too.
-    await page.getByText('gives comment').first().waitFor();
+    await page.getByRole('dialog').getByText('Your level becomes “Commenter”.').waitFor();
+    await page.getByRole('button', { name: 'Lower my level' }).click();
+    await page.getByText('Yours is “Commenter”.').first().waitFor();
     const { title, language, editMode, defaultLevel } = await read(spaceId);
     assert.deepEqual([title, language, editMode, defaultLevel], ['Herons', 'fr', 'locked', 'comment']);
     await page.context().close();
@@ -44,8 +53,8 @@ describe('the settings of a space in the application', () => {
     const { spaceId } = await writeSpace(author);
     const page = await openAs(author, 'read', 'Rita');
     await page.goto(settingsUrl(spaceId));
-    await page.getByText('This needs the level “create” on the space.').first().waitFor();
-    await page.getByText('role in the organization gives read').first().waitFor();
+    await page.getByText('This needs the level “Creator” on the space.').first().waitFor();
+    await page.getByText('Yours is “Reader”. What decided: role in My organization.').first().waitFor();
     assert.equal(await page.getByLabel('Title').isEditable(), false);
     for (const name of ['Save', 'Duplicate', 'Transfer to another organization']) {
       await page.getByRole('button', { name }).first().click({ force: true });
@@ -80,6 +89,48 @@ describe('the settings of a space in the application', () => {
     await page.getByText('The space was transferred.').waitFor();
     assert.equal((await read(spaceId)).organization, other.id);
     await page.context().close();
+  });
+
+  test('let a creator of two organizations transfer it, and not who has the level on the space alone', async () => {
+    const { client, organizationId } = author;
+    const { spaceId } = await writeSpace(author, { title: 'Gulls' });
+    const { page, userId } = await openWatched(author, { name: 'Tern', role: 'read' });
+    await client.call(api.shareSpace, { spaceId, body: { role: 'create', users: [userId] } });
+    await page.goto(settingsUrl(spaceId));
+    const transfer = page.getByRole('button', { name: 'Transfer to another organization' });
+    await page.locator('button[title*="needs the role “Creator” in the organization"]').waitFor();
+    assert.equal(await transfer.getAttribute('aria-disabled'), 'true');
+    await client.call(api.updateMember, { organizationId, userId, body: { role: 'create' } });
+    await page.reload();
+    await transfer.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You may create spaces in no other organization.').first().waitFor();
+    assert.equal(
+      await dialog.getByRole('button', { name: 'Transfer', exact: true }).getAttribute('aria-disabled'),
+      'true',
+    );
+    await page.context().close();
+    // Who belongs to two organizations; an administrator of neither.
+    const { id: own } = await client.call(api.getCurrentUser);
+    const created = async (title: string): Promise<string> => {
+      const { id } = await client.call(api.createOrganization, { body: { title } });
+      const body = { emails: [`${title.toLowerCase()}@example.test`], role: 'admin' as const };
+      await client.call(api.inviteUsers, { organizationId: id, body });
+      return id;
+    };
+    const [from, to] = [await created('Harbour'), await created('Pier')];
+    const moved = await client.call(api.createSpace, { organizationId: from, body: { title: 'Terns' } });
+    for (const at of [from, to]) {
+      await client.call(api.updateMember, { organizationId: at, userId: own, body: { role: 'create' } });
+    }
+    const creator = await author.open();
+    await creator.goto(settingsUrl(moved.id));
+    await creator.getByRole('button', { name: 'Transfer to another organization' }).click();
+    await creator.getByRole('dialog').getByLabel('Organization').selectOption('Pier');
+    await creator.getByRole('dialog').getByRole('button', { name: 'Transfer', exact: true }).click();
+    await creator.getByText('The space was transferred.').waitFor();
+    assert.equal((await read(moved.id)).organization, to);
+    await creator.context().close();
   });
 
   test('make a file of its content', async () => {

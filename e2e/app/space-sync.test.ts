@@ -188,10 +188,10 @@ describe('content from elsewhere in the application', () => {
     const { spaceId } = await writeSpace(author);
     const page = await openAs(author, 'read', 'Rosa');
     await page.goto(settingsUrl(spaceId, 'git'));
-    await page.getByText('This needs the level “create” on the space.').first().waitFor();
+    await page.getByText('This needs the level “Creator” on the space.').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Sync from the repository' }).count(), 0);
     await page.goto(settingsUrl(spaceId, 'imports'));
-    await page.getByText('This needs the level “edit” on the space.').first().waitFor();
+    await page.getByText('This needs the level “Editor” on the space.').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0);
     await page.context().close();
   });

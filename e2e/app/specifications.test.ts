@@ -116,7 +116,7 @@ describe('API specifications in the application', () => {
     const reader = await openAs(author, 'read', 'Rita');
     await reader.goto(`${author.service.url}/app/o/${organizationId}/openapi/owls`);
     await reader.waitForURL(/specifications\/owls$/);
-    await reader.getByText('This needs the level “create” in the organization.').first().waitFor();
+    await reader.getByText('This needs the level “Creator” in the organization.').first().waitFor();
     await reader.getByRole('button', { name: 'Delete' }).click({ force: true });
     assert.equal(await reader.getByRole('dialog').count(), 0);
     await reader.getByText('GET /b').waitFor();

@@ -60,7 +60,7 @@ describe('translations in the application', () => {
     const translation = result?.space ?? '';
     const reader = await openAs(author, 'read', 'Rita');
     await reader.goto(urlOf(spaceId));
-    await reader.getByText('This needs the level “create” on the space.').first().waitFor();
+    await reader.getByText('This needs the level “Creator” on the space.').first().waitFor();
     await reader.getByRole('button', { name: 'Add a translation' }).click({ force: true });
     await reader.goto(urlOf(translation));
     await reader.getByText('Up to date: 5 of 5.').waitFor();

@@ -14,7 +14,7 @@ export type SpaceSettingsPart = (typeof spaceSettingsParts)[number];
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
 /** `edit` writes the page in the editor that the user prefers, `source` as Markdown; the panel is beside it. */
-export type PageSearch = { mode?: 'edit' | 'source' | 'both'; panel?: 'comments' };
+export type PageSearch = { mode?: 'edit' | 'source' | 'both' | undefined; panel?: 'comments' | undefined };
 
 /** Of a page when it is named; `against` is the revision that `revision` is compared with. */
 export type HistorySearch = { page?: string | undefined; revision?: string | undefined; against?: string | undefined };

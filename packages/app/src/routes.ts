@@ -2,7 +2,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Branch } from './api/branch.ts';
 import { organizationTextFiles } from './texts/organization.ts';
-import { paths, type HistorySearch, type PageSearch } from './paths.ts';
+import { paths } from './paths.ts';
 import { prefetchHome } from './screens/home/prefetch.ts';
 import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
@@ -12,7 +12,7 @@ import { spaceTextFiles } from './texts/spaces.ts';
 import { organizationRoutes, organizationScreens } from './routes/organization.ts';
 import { screen } from './routes/read-ahead.ts';
 import { root } from './routes/root.ts';
-import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
+import { changeRequestsSearch, historySearch, isWriting, pageSearch, reviewSearch } from './routes/search.ts';
 
 const home = createRoute({ getParentRoute: () => root, path: '/', loader: prefetchHome, component: HomeScreen });
 const organization = createRoute({
@@ -42,45 +42,26 @@ const space = createRoute({
 });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-const pageSearch = ({ mode, panel }: Record<string, unknown>): PageSearch => ({
-  ...((mode === 'edit' || mode === 'source' || mode === 'both') && { mode }),
-  ...(panel === 'comments' && { panel }),
-});
-
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
 const page = createRoute({
   getParentRoute: () => space,
   path: '/$',
   validateSearch: pageSearch,
   loader: ({ params: { spaceId, _splat = '' }, location: { search } }) =>
-    void prefetchPage({ spaceId }, _splat, 'mode' in search),
+    void prefetchPage({ spaceId }, _splat, isWriting(search)),
   component: pageScreen,
 });
 
-export type ChangeRequestsSearch = { status?: ChangeRequestStatus };
-const statuses: readonly ChangeRequestStatus[] = ['draft', 'open', 'merged', 'archived'];
 const changeRequests = createRoute({
   getParentRoute: () => space,
   path: '/~/changes',
-  validateSearch: ({ status }: Record<string, unknown>): ChangeRequestsSearch => {
-    const found = statuses.find((one) => one === status);
-    return found ? { status: found } : {};
-  },
+  validateSearch: changeRequestsSearch,
   component: lazyRouteComponent(() => import('./screens/change-requests/list.tsx'), 'ChangeRequestsScreen'),
 });
-const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
-  const value = search[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
 const history = createRoute({
   getParentRoute: () => space,
   path: '/~/history',
-  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
-    page: textIn(search, 'page'),
-    revision: textIn(search, 'revision'),
-    against: textIn(search, 'against'),
-  }),
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
 const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
@@ -113,7 +94,7 @@ const permissions = createRoute({
 const spaceSettings = createRoute({
   getParentRoute: () => space,
   path: '/~/settings',
-  loader: () => spaceTextFiles.load(),
+  loader: () => Promise.all([spaceTextFiles.load(), organizationTextFiles.load()]),
   component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
 });
 const generalSettings = createRoute({
@@ -163,9 +144,7 @@ const changeRequest = createRoute({
 const review = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/~/review',
-  validateSearch: (search: Record<string, unknown>): { page?: string | undefined } => ({
-    page: textIn(search, 'page'),
-  }),
+  validateSearch: reviewSearch,
   component: lazyRouteComponent(() => import('./screens/review/route.tsx'), 'ReviewScreen'),
 });
 const conflicts = createRoute({
@@ -208,7 +187,7 @@ const pageInChangeRequest = createRoute({
   path: '/$',
   validateSearch: pageSearch,
   loader: ({ params: { spaceId, changeRequestId, _splat = '' }, location: { search } }) =>
-    void prefetchPage({ spaceId, changeRequestId }, _splat, 'mode' in search),
+    void prefetchPage({ spaceId, changeRequestId }, _splat, isWriting(search)),
   component: pageScreen,
 });
 

@@ -1,4 +1,5 @@
 // An action is defined once and used in the palette, in menus and by its keys.
+import { faultText } from '../texts/faults.ts';
 import type { Texts } from '../texts/en.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { problemToast, toast } from '../ui/toast.tsx';
@@ -22,7 +23,7 @@ export async function runAction(action: Action, at: ScreenContext, tools: Tools)
   try {
     await action.run(at, tools);
   } catch (error) {
-    problemToast(error instanceof Error ? error.message : String(error));
+    problemToast(faultText(error, tools.t));
   }
 }
 

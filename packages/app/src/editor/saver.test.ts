@@ -183,7 +183,7 @@ describe('saving a page', () => {
     for (const [code, expected] of [
       [401, { kind: 'device', reason: 'signed-out', stored: true }],
       [404, { kind: 'decision', decision: { kind: 'gone' } }],
-      [403, { kind: 'decision', decision: { kind: 'refused', message: 'no' } }],
+      [403, { kind: 'decision', decision: { kind: 'refused', error: new ApiError(403, 'no') } }],
     ] as const) {
       const { server, saver, type, pass } = world('One.\n');
       server.fault = new ApiError(code, 'no');

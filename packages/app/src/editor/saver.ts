@@ -14,7 +14,7 @@ export type Decision =
   | { kind: 'emptied' }
   /** The page was deleted. */
   | { kind: 'gone' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; error: ApiError };
 
 export type Choice = 'mine' | 'theirs' | { readonly text: string };
 
@@ -267,7 +267,7 @@ export class Saver {
       return this.#retry('offline');
     }
     if (error.code === 401) return this.#retry('signed-out');
-    this.#decision(error.code === 404 ? { kind: 'gone' } : { kind: 'refused', message: error.message });
+    this.#decision(error.code === 404 ? { kind: 'gone' } : { kind: 'refused', error });
   }
 
   #retry(reason: DeviceReason): void {

@@ -9,6 +9,7 @@ import { siteTextFiles } from '../texts/sites.ts';
 import { spaceTextFiles } from '../texts/spaces.ts';
 import { readAhead, screen } from './read-ahead.ts';
 import { root } from './root.ts';
+import { insightsSearch } from './search.ts';
 
 const sites = createRoute({
   getParentRoute: () => root,
@@ -28,7 +29,7 @@ const siteOverview = createRoute({
 const siteInsights = createRoute({
   getParentRoute: () => site,
   path: '/insights',
-  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
+  validateSearch: insightsSearch,
   ...screen(() => import('../screens/sites/insights.tsx'), 'SiteInsights'),
 });
 

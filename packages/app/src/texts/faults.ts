@@ -2,9 +2,20 @@
 import { ApiError } from '@lectern/contract/browser';
 import type { Texts } from './en.ts';
 
+/** Its message is in the language of the interface already. */
+export class ToldError extends Error {}
+
+const untold = 'Internal Server Error';
+
 export function faultText(error: unknown, t: Texts): string {
+  if (error instanceof ToldError) return error.message;
   // Requests that did not reach the server fail with an error of the browser.
   if (!(error instanceof ApiError)) return t.offlineAbout;
-  if (error.code === 401) return t.signedOut;
-  return error.code === 413 ? t.faults.tooLarge : error.message;
+  const { code, message } = error;
+  if (code === 401) return t.signedOut;
+  if (code === 404) return t.faults.missing;
+  if (code === 413) return t.faults.tooLarge;
+  if (code === 429) return t.faults.tooMany;
+  // A proxy answers without words.
+  return message === untold || message === `status ${code}` ? t.faults.failed : message;
 }

@@ -1,4 +1,4 @@
-// Attributes of cells that the tree does not have, such as `class` and `colspan`, stay when their cell is written anew.
+// Attributes of cells that the tree does not have, such as `class`, stay when their cell is written anew.
 
 const attribute = /\s+([^\s"'>=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 const openTag = /^<(t[hdr])((?:\s+[^\s"'>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*>/i;

@@ -1,5 +1,5 @@
 // GFM extensions of CommonMark: tables, tasks, strikethrough, autolinks and footnotes.
-import { equal, notEqual } from 'node:assert/strict';
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from './parse.ts';
 import { renderHtml } from './render-html.ts';
@@ -72,6 +72,34 @@ describe('the rendered HTML', () => {
     const wide = drawn(head + '| 1 |\n'.repeat(3000));
     equal(wide.length < 2_000_000, true);
     equal(wide.includes('colspan="1000"'), true);
+  });
+
+  test('draws cells over several columns and rows', () => {
+    const rows = (html: string) => Array.from(drawn(html).matchAll(/<tr>.*?<\/tr>/g), ([row]) => row);
+    const head = '<table><thead><tr><th>a</th><th>b</th><th>c</th></tr></thead><tbody>';
+    deepEqual(rows(`${head}<tr><td colspan="2">1</td><td>2</td></tr></tbody></table>`).slice(1), [
+      '<tr><td colspan="2">1</td><td>2</td></tr>',
+    ]);
+    deepEqual(
+      rows(
+        `${head}<tr><td>1</td><td rowspan="9">2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody></table>`,
+      ).slice(1),
+      ['<tr><td>1</td><td rowspan="2">2</td><td>3</td></tr>', '<tr><td>4</td><td>5</td></tr>'],
+    );
+    // No wider than the table, and not over a hidden column.
+    deepEqual(rows(`${head}<tr><td>1</td><td colspan=99>2</td></tr></tbody></table>`).slice(1), [
+      '<tr><td>1</td><td colspan="2">2</td></tr>',
+    ]);
+    const hidden = head.replace('<th>b', '<th data-hidden>b');
+    deepEqual(rows(`${hidden}<tr><td colspan="2">1</td><td>2</td></tr></tbody></table>`).slice(1), [
+      '<tr><td>1</td><td>2</td></tr>',
+    ]);
+    for (const bad of ['0', '-2', 'x', '1.5', '']) {
+      equal(
+        drawn(`${head}<tr><td colspan="${bad}">1</td><td>2</td><td>3</td></tr></tbody></table>`).includes('span'),
+        false,
+      );
+    }
   });
 
   test('contains links without a URL', () => {

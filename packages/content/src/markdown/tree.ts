@@ -205,6 +205,9 @@ export interface TableCell extends Span {
   children: Block[];
   /** Ids of the selected options of a select cell. */
   chosen?: string[];
+  /** Over how many columns and rows a cell of an HTML table extends; absent for one. */
+  colspan?: number;
+  rowspan?: number;
 }
 
 export interface TableRow extends Span {

@@ -1,4 +1,5 @@
 // A change request: what it changes, who reviews it, and how it is merged.
+import { faultText } from '../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
@@ -98,7 +99,7 @@ function RequestActions({ at, request }: RequestProps) {
   const t = useTexts();
   const { space } = useScreenContext();
   const [isMerging, setMerging] = useState(false);
-  const onError = (error: Error) => problemToast(error.message);
+  const onError = (error: Error) => problemToast(faultText(error, t));
   const change = useMutation({ ...update, onError });
   const vote = useMutation({ ...review, onError });
   if (!space) return null;
@@ -152,7 +153,10 @@ function RequestActions({ at, request }: RequestProps) {
 
 function OutdatedNotice({ at, canEdit }: { at: RequestProps['at']; canEdit: boolean }) {
   const t = useTexts();
-  const { mutate, isPending, data } = useMutation({ ...pull, onError: (error: Error) => problemToast(error.message) });
+  const { mutate, isPending, data } = useMutation({
+    ...pull,
+    onError: (error: Error) => problemToast(faultText(error, t)),
+  });
   const button = (
     <Button small {...(isPending && { disabledReason: t.working })} onClick={() => mutate(at)}>
       {t.updateFromMain}

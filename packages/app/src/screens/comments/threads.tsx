@@ -1,10 +1,10 @@
 // Threads with a filter, and a field for another one.
+import { Fault } from '../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Branch } from '../../api/branch.ts';
 import { commentsOf, postComment, type CommentTarget } from '../../api/comments.ts';
 import { useTexts } from '../../texts/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { linkedComment, shownComments, type Filter } from './comments-model.ts';
 import { Composer } from './parts/composer.tsx';
@@ -53,7 +53,7 @@ export function Threads({ branch, pageId, canComment, target, children, showBloc
           ['all', t.comments.all],
         ]}
       />
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
       {data && shown.length === 0 && <p className={styles.none}>{t.comments.none}</p>}
       <ul className={styles.threads}>
         {shown.map((comment) => (

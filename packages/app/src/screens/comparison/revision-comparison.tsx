@@ -1,8 +1,8 @@
 // A page in two revisions.
+import { Fault } from '../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { contentOf, type Branch } from '../../api/branch.ts';
 import { pageInRevision } from '../../api/revision-pages.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { PageComparison, type BelowBlock } from './page-comparison.tsx';
 
 type RevisionComparisonProps = {
@@ -20,7 +20,7 @@ export function RevisionComparison({ branch, pageId, before, after, below }: Rev
   const now = useQuery({ ...pageInRevision(spaceId, after ?? '', pageId), enabled: after !== undefined });
   const { data: content } = useQuery(contentOf(branch));
   const error = old.error ?? now.error;
-  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (error) return <Fault error={error} />;
   const isReady = content && (before === undefined || old.data) && (after === undefined || now.data);
   if (!isReady) return null;
   const [was, is] = [old.data?.markdown ?? '', now.data?.markdown ?? ''];

@@ -1,4 +1,5 @@
 // The conflicts of a change request with the main content, settled one by one.
+import { faultText } from '../../texts/faults.ts';
 import { ApiError } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTools } from '../../actions/use-tools.ts';
@@ -36,7 +37,7 @@ export function ConflictsScreen() {
     },
     onError(failure) {
       const isStale = failure instanceof ApiError && failure.code === 409;
-      problemToast(isStale ? t.conflicts.stale : failure.message);
+      problemToast(isStale ? t.conflicts.stale : faultText(failure, t));
       if (isStale) void refetch();
     },
   });

@@ -51,7 +51,11 @@ export function HistoryScreen() {
             chosenId={chosen?.entry.revision.id}
             loadMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
           />
-          {chosen && <RevisionDetails {...{ spaceId, pageId, entries, chosen, against }} pageTitle={page?.title} />}
+          {chosen ? (
+            <RevisionDetails {...{ spaceId, pageId, entries, chosen, against }} pageTitle={page?.title} />
+          ) : (
+            <p>{t.revisions.unknown}</p>
+          )}
         </div>
       )}
     </Screen>

@@ -1,4 +1,5 @@
 // A page: read as readers see it, or written.
+import { ApiError } from '@lectern/contract/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,6 +16,7 @@ import { rememberPage } from '../shell/parts/recent-pages.ts';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
 import { useListedPage } from './listed-page.ts';
+import { useTreeWithout } from './tree-without.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { PageBody } from './parts/page-body.tsx';
 import { usePreloadedEditor } from './parts/load-editor.ts';
@@ -52,6 +54,7 @@ export function PageScreen() {
   const written = useQuery({ ...pageOf(branch, pageId), enabled: listed !== undefined && isEditor });
   const page = isEditor ? (written.data ?? read.data) : read.data;
   const pageError = isEditor ? written.error : read.error;
+  useTreeWithout(branch, listed !== undefined && isMissing(pageError));
   useShown({ page: listed as Page | undefined });
   const title = listed && titleOf(listed, t);
   useEffect(() => {
@@ -93,6 +96,8 @@ export function PageScreen() {
     </div>
   );
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 404;
 
 /** Goes to the present path of a page that was moved. The screen stays, so that somebody who is typing goes on. */
 function useFollow(branch: Branch, movedTo: string | undefined, search: PageSearch): void {

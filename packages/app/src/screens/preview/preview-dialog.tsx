@@ -1,4 +1,5 @@
 // The page on the site itself, as a visitor with chosen claims sees it.
+import { Fault } from '../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Space } from '../../actions/screen-context.ts';
@@ -6,7 +7,6 @@ import { previewUrl, type PreviewedPage } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { claimsIn, fieldsOf, parseClaims, type ClaimField, type ClaimValues } from './claims-model.ts';
 import { ClaimFields, ClaimsJson } from './parts/claim-fields.tsx';
@@ -25,7 +25,7 @@ export function PreviewDialog({ space, page, onClose }: PreviewDialogProps) {
   return (
     <Dialog title={t.readerPreview.title} onClose={onClose}>
       {data && <p>{t.readerPreview.noSites}</p>}
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }
@@ -96,7 +96,7 @@ function SitePreview({ space, page, onClose, sites, site, choose }: SitePreviewP
         )
       )}
       <p>{t.readerPreview.openAbout}</p>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 // Which changed pages the user has viewed. The mark is shown at once, and taken back when the server refuses it.
+import { useTexts } from '../../texts/context.tsx';
+import { faultText } from '../../texts/faults.ts';
 import { api, type Reply } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -20,6 +22,7 @@ function show(at: At, { page, viewed }: Mark): void {
 }
 
 export function useViewedPages({ spaceId, changeRequestId }: At): ViewedPages {
+  const t = useTexts();
   const at = { spaceId, changeRequestId };
   const { data } = useQuery(viewedPagesOf(at));
   const { mutate } = useMutation({
@@ -30,7 +33,7 @@ export function useViewedPages({ spaceId, changeRequestId }: At): ViewedPages {
     },
     onError(error: Error, { page, viewed }) {
       show(at, { page, viewed: !viewed });
-      problemToast(error.message);
+      problemToast(faultText(error, t));
     },
     onSettled: () => refresh([viewedPagesOf(at).queryKey]),
   });

@@ -11,9 +11,13 @@ import { Field, textIn } from '../../ui/field.tsx';
 import { GlyphField } from '../../ui/glyphs/glyph-field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Select } from '../../ui/select.tsx';
+import { titleOf } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Fault } from '../../ui/fault.tsx';
+import type { LowerLevel } from '../organization/permissions/own-level.ts';
+import { ownLowerLevel } from '../organization/permissions/queries.ts';
 import { languageChoices } from './languages.ts';
 import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Downloads } from './parts/downloads.tsx';
@@ -31,6 +35,10 @@ import {
   type SpaceChange,
 } from './settings-model.ts';
 import styles from './settings.module.css';
+
+const OwnLevelDialog = onDemand(() =>
+  import('../organization/permissions/own-level-dialog.tsx').then((part) => part.OwnLevelDialog),
+);
 
 export function GeneralSettings() {
   const space = useSpace();
@@ -122,12 +130,19 @@ function NameForm({ space, refusal }: FormProps) {
 }
 
 function AccessForm({ space, refusal }: FormProps) {
+  const t = useTexts();
   const texts = spaceTexts().settings;
   const [form, setForm] = useState(accessFormOf(space));
+  const [asked, setAsked] = useState<LowerLevel & { change: SpaceChange }>();
   const { save, error, disabledReason } = useSave({ space, refusal });
+  const check = useMutation({
+    mutationFn: async ({ defaultLevel }: SpaceChange) =>
+      defaultLevel === undefined ? undefined : ownLowerLevel({ kind: 'space', id: space.id }, { defaultLevel }),
+    onSuccess: (lower, change) => (lower ? setAsked({ ...lower, change }) : save(change)),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save(accessChangeOf(space, form));
+    check.mutate(accessChangeOf(space, form));
   };
   const aboutLevel: Record<string, string> = { inherit: texts.inheritAbout, [noAccess]: texts.hiddenAbout };
   return (
@@ -154,13 +169,25 @@ function AccessForm({ space, refusal }: FormProps) {
           ]}
           choose={(defaultLevel) => setForm({ ...form, defaultLevel })}
         />
-        <Fault error={error} />
+        <Fault error={check.error ?? error} />
         <div className={styles.actions}>
-          <Button tone="primary" type="submit" disabledReason={disabledReason}>
+          <Button
+            tone="primary"
+            type="submit"
+            disabledReason={disabledReason ?? (check.isPending ? t.working : undefined)}
+          >
             {spaceTexts().save}
           </Button>
         </div>
       </form>
+      {asked && (
+        <OwnLevelDialog
+          title={titleOf(space, t)}
+          level={asked.level}
+          submit={async () => save(asked.change)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Section>
   );
 }

@@ -49,16 +49,20 @@ export function SpaceImports() {
     <>
       <p className={styles.faint}>{texts.about}</p>
       {refusal !== undefined && <Notice>{refusal}</Notice>}
-      {refusal === undefined && <NewImportForm space={space} />}
-      <Section title={texts.earlier}>
-        <Fault error={error} />
-        {runs?.length === 0 && <p>{texts.none}</p>}
-        <ImportRows spaceId={space.id} runs={runs ?? []} refusal={refusal} />
-        <div className={styles.actions}>
-          {hasNextPage && <Button onClick={() => void fetchNextPage()}>{spaceTexts().more}</Button>}
-          <CopyApiCall operation={api.listImports} input={{ spaceId: space.id, query: {} }} />
-        </div>
-      </Section>
+      {refusal === undefined && (
+        <>
+          <NewImportForm space={space} />
+          <Section title={texts.earlier}>
+            <Fault error={error} />
+            {runs?.length === 0 && <p>{texts.none}</p>}
+            <ImportRows spaceId={space.id} runs={runs ?? []} refusal={refusal} />
+            <div className={styles.actions}>
+              {hasNextPage && <Button onClick={() => void fetchNextPage()}>{spaceTexts().more}</Button>}
+              <CopyApiCall operation={api.listImports} input={{ spaceId: space.id, query: {} }} />
+            </div>
+          </Section>
+        </>
+      )}
     </>
   );
 }

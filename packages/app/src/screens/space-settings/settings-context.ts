@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Space } from '../../actions/screen-context.ts';
 import { fill } from '../../texts/format.ts';
+import { organizationTexts } from '../../texts/organization.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
+import { decidingStep, ruleText } from '../organization/permissions/explain-model.ts';
 import { explanationOf } from './queries.ts';
 
 export const SpaceContext = createContext<Space | undefined>(undefined);
@@ -19,7 +21,10 @@ export function useRefusal({ id, permissions }: Space, level: 'edit' | 'create')
   const isAllowed = level === 'create' ? permissions.admin : permissions.edit;
   const { data } = useQuery({ ...explanationOf(id), enabled: !isAllowed });
   if (isAllowed) return undefined;
-  const deciding = data?.steps.find(({ outcome }) => outcome === 'decides');
-  const needed = fill(spaceTexts().needsLevel, { level });
-  return deciding ? `${needed} ${deciding.text}` : needed;
+  const [texts, o] = [spaceTexts(), organizationTexts()];
+  const deciding = data && decidingStep(data);
+  const needed = o.roles[level];
+  if (!deciding) return fill(texts.needsLevel, { level: needed });
+  const own = data.level === null ? o.roles.none : o.roles[data.level];
+  return fill(texts.needsLevelBecause, { needed, level: own, reason: ruleText(o, deciding) });
 }

@@ -1,4 +1,5 @@
 // Moves or copies a page to another space, and says before what that does.
+import { Fault } from '../../ui/fault.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Space } from '../../actions/screen-context.ts';
@@ -96,7 +97,7 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
         />
       )}
       {preview.data && <TransferPreview preview={preview.data} mode={mode} />}
-      {problem && <Notice tone="danger">{problem.message}</Notice>}
+      <Fault error={problem} />
     </Dialog>
   );
 }

@@ -46,6 +46,7 @@ export const review: ReviewTexts = {
     restored: 'تمت الاستعادة.',
     restoredRevision: 'استُعيدت مراجعة أقدم',
     updated: 'حُدّث من المحتوى الرئيسي',
+    unknown: 'المراجعة المطلوبة ليست بين هذه. اختر واحدة من القائمة؛ قد يلزم تحميل الأقدم أولًا.',
   },
   comments: {
     about: 'حول',

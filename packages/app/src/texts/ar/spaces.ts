@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'عرض المزيد',
   needsLevel: 'هذا يتطلب المستوى ”{level}“ على المساحة.',
+  needsLevelBecause: 'هذا يتطلب المستوى «{needed}» على المساحة. مستواك «{level}». ما قرر ذلك: {reason}.',
   save: 'حفظ',
   saved: 'تم حفظ التغييرات.',
   git: {
@@ -139,6 +140,7 @@ export const spaces: SpaceTexts = {
     transfer: 'تحويل',
     transferAbout:
       'تنتقل الصفحات والسجل وطلبات التغيير والتعليقات معها. تنتهي أذونات الأشخاص والفرق على المساحة؛ ويحصل أعضاء المؤسسة الأخرى على مستوى مكانها هناك. يجب أولًا إزالة المساحة من أي موقع يعرضها.',
+    transferNeedsRole: 'يتطلب النقل دور «منشئ» في المؤسسة، لا في المساحة وحدها.',
     transferTitle: 'التحويل إلى مؤسسة أخرى',
     transferTo: 'المؤسسة',
     transferred: 'تم تحويل المساحة.',
@@ -172,7 +174,7 @@ export const spaces: SpaceTexts = {
       webhook: 'ويب هوك',
     },
     lastError: 'لم تُنتج المعالجة الأخيرة نسخة:',
-    mayNot: 'هذا يتطلب المستوى ”create“ في المؤسسة. يمكن لمسؤوليها منحك إياه.',
+    mayNot: 'هذا يتطلب المستوى ”منشئ“ في المؤسسة. يمكن لمسؤوليها منحك إياه.',
     newer: 'النسخة',
     noChanges: 'لم يتغير شيء بين النسختين.',
     noVersions: 'لم تُعالج أي نسخة بعد.',

@@ -59,7 +59,7 @@ export const authoring: AuthoringTexts = {
     begin: 'Site veröffentlichen',
     later: 'Später',
     about: 'Lesende sehen jede Änderung des Bereichs sofort. Die Site kann jederzeit zurückgezogen werden.',
-    done: 'Deine Site ist veröffentlicht unter',
+    done: 'Ihre Website ist veröffentlicht unter',
     open: 'Site öffnen',
     copy: 'Link kopieren',
     copied: 'Der Link wurde kopiert.',

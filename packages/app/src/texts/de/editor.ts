@@ -142,6 +142,10 @@ export const editor: EditorTexts = {
     unsentTitle: 'Nicht gesendeter Text von „{title}“',
     unsentAbout: 'Diese Seite gibt es nicht mehr. Ihr Text ist noch auf diesem Gerät.',
     discard: 'Meinen Text verwerfen',
+    missing: 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
+    tooMany: 'Zu viele Anfragen auf einmal. Versuchen Sie es in einer Minute erneut.',
+    failed:
+      'Der Server konnte es nicht ausführen. Versuchen Sie es erneut; schlägt es wieder fehl, nennt sein Protokoll den Grund.',
   },
   pictures: {
     dark: 'Bild im dunklen Design',

@@ -113,6 +113,17 @@ export const organization: OrganizationTexts = {
     cannot: 'Berechtigungen zu ändern erfordert die Stufe „{needed}“. Ihre ist „{level}“. Entschieden hat: {reason}.',
     needs: 'Berechtigungen zu ändern erfordert die Stufe „{needed}“.',
     collection: 'Sammlung',
+    own: {
+      lose: 'Eigenen Zugriff auf „{title}“ verlieren?',
+      loseAbout:
+        'Niemand, mit dem es nicht geteilt ist, findet oder öffnet es dann, und mit Ihnen ist es nicht geteilt. Wenn Sie es nicht selbst erstellt haben, verschwindet es für Sie sofort, und nur ein Administrator oder jemand mit der Stufe „{needed}“ kann es Ihnen zurückgeben.',
+      keep: 'Um es zu behalten, teilen Sie es zuerst mit sich selbst oder einem Ihrer Teams.',
+      loseAnyway: 'Mir den Zugriff nehmen',
+      lower: 'Eigene Stufe für „{title}“ senken?',
+      lowerAbout:
+        'Ihre Stufe wird „{level}“. Nur ein Administrator oder jemand mit der Stufe „{needed}“ kann sie wieder anheben.',
+      lowerAnyway: 'Meine Stufe senken',
+    },
   },
   rules: {
     organizationAdmin: 'Administrator von {on}',
@@ -229,14 +240,14 @@ export const organization: OrganizationTexts = {
     in: 'In {path}',
     parent: 'Ort',
     top: 'Oben in der Organisation',
-    needs: 'Zum Anlegen von Sammlungen ist die Rolle „{needed}“ in {organization} nötig. Deine ist „{role}“.',
+    needs: 'Zum Anlegen von Sammlungen ist die Rolle „{needed}“ in {organization} nötig. Ihre ist „{role}“.',
     move: 'Verschieben',
     moveTitle: '„{title}“ verschieben',
     alreadyThere: 'Sie ist schon dort.',
     transfer: 'In eine andere Organisation übertragen',
     transferAction: 'Übertragen',
     transferAbout: '„{title}“ und alle Sammlungen und Bereiche darin ziehen in die andere Organisation um.',
-    noOther: 'Es gibt keine andere Organisation, in der du Bereiche anlegen darfst.',
+    noOther: 'Es gibt keine andere Organisation, in der Sie Bereiche anlegen dürfen.',
     deleteAbout:
       'Alles darin wird auch gelöscht. Bereiche können 7 Tage lang wiederhergestellt werden, mitsamt ihren Sammlungen.',
     more: 'und {count} weitere',

@@ -42,6 +42,8 @@ export const review: ReviewTexts = {
     restored: 'Wiederhergestellt.',
     restoredRevision: 'Ältere Revision wiederhergestellt',
     updated: 'Mit dem Hauptinhalt aktualisiert',
+    unknown:
+      'Die gewünschte Revision ist nicht darunter. Wählen Sie eine aus der Liste; ältere müssen vielleicht erst geladen werden.',
   },
   comments: {
     about: 'Bezug',

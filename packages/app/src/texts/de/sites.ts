@@ -36,9 +36,9 @@ export const sites: SiteTexts = {
   isNotPublished: 'Leser sehen diese Website noch nicht.',
   isPublished: 'Leser sehen diese Website unter {address}.',
   mayNotChange:
-    'Sie können diese Website sehen; um sie zu ändern, brauchen Sie die Stufe „create“ in der Organisation. Deren Administratoren können sie Ihnen geben.',
+    'Sie können diese Website sehen; um sie zu ändern, brauchen Sie die Stufe „Ersteller“ in der Organisation. Deren Administratoren können sie Ihnen geben.',
   mayNotCreate:
-    'Um Websites anzulegen, brauchen Sie die Stufe „create“ in der Organisation. Deren Administratoren können sie Ihnen geben.',
+    'Um Websites anzulegen, brauchen Sie die Stufe „Ersteller“ in der Organisation. Deren Administratoren können sie Ihnen geben.',
   more: 'Mehr anzeigen',
   name: 'Name',
   nameAndAddress: 'Name und Adresse',

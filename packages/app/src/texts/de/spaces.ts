@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Mehr anzeigen',
   needsLevel: 'Das braucht die Stufe „{level}“ für den Bereich.',
+  needsLevelBecause: 'Das braucht die Stufe „{needed}“ für den Bereich. Ihre ist „{level}“. Ausschlaggebend: {reason}.',
   save: 'Speichern',
   saved: 'Die Änderungen wurden gespeichert.',
   git: {
@@ -146,6 +147,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Übertragen',
     transferAbout:
       'Seiten, Verlauf, Änderungsanträge und Kommentare ziehen mit um. Berechtigungen von Personen und Teams enden; Mitglieder der anderen Organisation erhalten die Stufe des neuen Ortes. Zeigt eine Website den Bereich, muss er dort zuerst entfernt werden.',
+    transferNeedsRole: 'Zum Übertragen brauchen Sie die Rolle „Ersteller“ in der Organisation, nicht nur im Bereich.',
     transferTitle: 'In eine andere Organisation übertragen',
     transferTo: 'Organisation',
     transferred: 'Der Bereich wurde übertragen.',
@@ -181,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'Die letzte Verarbeitung ergab keine Version:',
-    mayNot: 'Das braucht die Stufe „create“ in der Organisation. Ihre Administratoren können sie geben.',
+    mayNot: 'Das braucht die Stufe „Ersteller“ in der Organisation. Ihre Administratoren können sie geben.',
     newer: 'Version',
     noChanges: 'Zwischen beiden hat sich nichts geändert.',
     noVersions: 'Noch wurde keine Version verarbeitet.',
@@ -208,7 +210,7 @@ export const spaces: SpaceTexts = {
     source: 'Quelle',
     sourceText: 'Ein Text oder eine Datei',
     uses: 'Seiten, die sie zeigen',
-    usesNone: 'Keine Seite, die du lesen darfst, zeigt sie.',
+    usesNone: 'Keine Seite, die Sie lesen dürfen, zeigt sie.',
     version: 'Version {version}',
     versions: 'Versionen',
     visibility: 'Wer das Dokument laden darf',

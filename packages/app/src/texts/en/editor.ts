@@ -142,6 +142,9 @@ export const editor = {
     unsentTitle: 'Unsent text of “{title}”',
     unsentAbout: 'This page is no longer there. Your text is still on this device.',
     discard: 'Discard my text',
+    missing: 'It is no longer there, or you may not see it.',
+    tooMany: 'Too many requests at once. Try again in a minute.',
+    failed: 'The server could not do it. Try again; when it fails again, its log says why.',
   },
   pictures: {
     dark: 'Picture in the dark theme',

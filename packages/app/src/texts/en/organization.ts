@@ -110,6 +110,17 @@ export const organization = {
     cannot: 'Changing permissions needs the level “{needed}”. Yours is “{level}”. What decided: {reason}.',
     needs: 'Changing permissions needs the level “{needed}”.',
     collection: 'Collection',
+    own: {
+      lose: 'Lose your own access to “{title}”?',
+      loseAbout:
+        'Nobody it is not shared with will find or open it, and it is not shared with you. Unless you created it, it disappears for you at once, and only an administrator or somebody with the level “{needed}” can give it back.',
+      keep: 'To keep it, share it with yourself or with one of your teams first.',
+      loseAnyway: 'Take my access away',
+      lower: 'Lower your own level on “{title}”?',
+      lowerAbout:
+        'Your level becomes “{level}”. Only an administrator or somebody with the level “{needed}” can raise it again.',
+      lowerAnyway: 'Lower my level',
+    },
   },
   rules: {
     organizationAdmin: 'administrator of {on}',

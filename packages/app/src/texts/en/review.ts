@@ -42,6 +42,8 @@ export const review = {
     restored: 'Restored.',
     restoredRevision: 'Restored an older revision',
     updated: 'Updated from the main content',
+    unknown:
+      'The revision that was asked for is not among these. Choose one from the list; older ones may have to be loaded first.',
   },
   comments: {
     about: 'About',

@@ -35,8 +35,8 @@ export const sites = {
   isNotPublished: 'Readers do not see this site yet.',
   isPublished: 'Readers see this site at {address}.',
   mayNotChange:
-    'You can see this site, but changing it needs the level “create” in the organization. Its administrators can give it to you.',
-  mayNotCreate: 'Creating sites needs the level “create” in the organization. Its administrators can give it to you.',
+    'You can see this site, but changing it needs the level “Creator” in the organization. Its administrators can give it to you.',
+  mayNotCreate: 'Creating sites needs the level “Creator” in the organization. Its administrators can give it to you.',
   more: 'Show more',
   name: 'Name',
   nameAndAddress: 'Name and address',

@@ -2,6 +2,7 @@
 export const spaces = {
   more: 'Show more',
   needsLevel: 'This needs the level “{level}” on the space.',
+  needsLevelBecause: 'This needs the level “{needed}” on the space. Yours is “{level}”. What decided: {reason}.',
   save: 'Save',
   saved: 'The changes were saved.',
   git: {
@@ -145,6 +146,7 @@ export const spaces = {
     transfer: 'Transfer',
     transferAbout:
       'The pages, history, change requests and comments move along. Permissions of people and teams on the space end; the members of the other organization get the level of their place there. A space that a site shows has to be removed from the site first.',
+    transferNeedsRole: 'Transferring needs the role “Creator” in the organization, not only on the space.',
     transferTitle: 'Transfer to another organization',
     transferTo: 'Organization',
     transferred: 'The space was transferred.',
@@ -180,7 +182,7 @@ export const spaces = {
       webhook: 'Webhook',
     },
     lastError: 'The last processing made no version:',
-    mayNot: 'This needs the level “create” in the organization. Its administrators can give it to you.',
+    mayNot: 'This needs the level “Creator” in the organization. Its administrators can give it to you.',
     newer: 'Version',
     noChanges: 'Nothing changed between the two.',
     noVersions: 'No version was processed yet.',

@@ -141,6 +141,9 @@ export const editor: EditorTexts = {
     unsentTitle: 'Texto sin enviar de «{title}»',
     unsentAbout: 'Esta página ya no existe. Su texto sigue en este dispositivo.',
     discard: 'Descartar mi texto',
+    missing: 'Ya no existe o no puede verlo.',
+    tooMany: 'Demasiadas solicitudes a la vez. Inténtelo de nuevo en un minuto.',
+    failed: 'El servidor no pudo hacerlo. Inténtelo de nuevo; si vuelve a fallar, su registro dice por qué.',
   },
   pictures: {
     dark: 'Imagen en el tema oscuro',

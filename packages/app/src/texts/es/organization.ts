@@ -111,6 +111,17 @@ export const organization: OrganizationTexts = {
     cannot: 'Cambiar permisos requiere el nivel «{needed}». El suyo es «{level}». Lo decidió: {reason}.',
     needs: 'Cambiar permisos requiere el nivel «{needed}».',
     collection: 'Colección',
+    own: {
+      lose: '¿Perder su propio acceso a «{title}»?',
+      loseAbout:
+        'Nadie con quien no se comparta podrá encontrarlo ni abrirlo, y con usted no se comparte. Si no lo creó usted, desaparece de inmediato para usted, y solo un administrador o alguien con el nivel «{needed}» puede devolvérselo.',
+      keep: 'Para conservarlo, compártalo antes consigo o con uno de sus equipos.',
+      loseAnyway: 'Quitarme el acceso',
+      lower: '¿Bajar su propio nivel en «{title}»?',
+      lowerAbout:
+        'Su nivel pasa a ser «{level}». Solo un administrador o alguien con el nivel «{needed}» puede volver a subirlo.',
+      lowerAnyway: 'Bajar mi nivel',
+    },
   },
   rules: {
     organizationAdmin: 'administrador de {on}',

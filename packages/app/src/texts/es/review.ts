@@ -41,6 +41,8 @@ export const review: ReviewTexts = {
     restored: 'Restaurado.',
     restoredRevision: 'Se restauró una revisión anterior',
     updated: 'Actualizado desde el contenido principal',
+    unknown:
+      'La revisión solicitada no está entre estas. Elija una de la lista; quizá haya que cargar antes las más antiguas.',
   },
   comments: {
     about: 'Sobre',

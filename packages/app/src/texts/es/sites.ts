@@ -34,9 +34,9 @@ export const sites: SiteTexts = {
   isNotPublished: 'Los lectores todavía no ven este sitio.',
   isPublished: 'Los lectores ven este sitio en {address}.',
   mayNotChange:
-    'Puede ver este sitio, pero para cambiarlo se necesita el nivel «create» en la organización. Sus administradores pueden dárselo.',
+    'Puede ver este sitio, pero para cambiarlo se necesita el nivel «Creador» en la organización. Sus administradores pueden dárselo.',
   mayNotCreate:
-    'Para crear sitios se necesita el nivel «create» en la organización. Sus administradores pueden dárselo.',
+    'Para crear sitios se necesita el nivel «Creador» en la organización. Sus administradores pueden dárselo.',
   more: 'Mostrar más',
   name: 'Nombre',
   nameAndAddress: 'Nombre y dirección',

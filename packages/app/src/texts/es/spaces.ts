@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Mostrar más',
   needsLevel: 'Esto requiere el nivel «{level}» en el espacio.',
+  needsLevelBecause: 'Esto requiere el nivel «{needed}» en el espacio. El suyo es «{level}». Lo que decidió: {reason}.',
   save: 'Guardar',
   saved: 'Se guardaron los cambios.',
   git: {
@@ -146,6 +147,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transferir',
     transferAbout:
       'Las páginas, el historial, las solicitudes y los comentarios se mueven también. Los permisos de personas y equipos terminan; los miembros de la otra organización reciben el nivel de su lugar allí. Un espacio que un sitio muestra debe quitarse antes del sitio.',
+    transferNeedsRole: 'Para transferir se necesita el rol «Creador» en la organización, no solo en el espacio.',
     transferTitle: 'Transferir a otra organización',
     transferTo: 'Organización',
     transferred: 'El espacio se transfirió.',
@@ -181,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'El último procesamiento no creó una versión:',
-    mayNot: 'Esto requiere el nivel «create» en la organización. Sus administradores pueden dárselo.',
+    mayNot: 'Esto requiere el nivel «Creador» en la organización. Sus administradores pueden dárselo.',
     newer: 'Versión',
     noChanges: 'Nada cambió entre las dos.',
     noVersions: 'Aún no se ha procesado ninguna versión.',

@@ -142,6 +142,9 @@ export const editor: EditorTexts = {
     unsentTitle: 'Texte non envoyé de « {title} »',
     unsentAbout: 'Cette page n’existe plus. Votre texte est toujours sur cet appareil.',
     discard: 'Abandonner mon texte',
+    missing: 'Cet élément n’existe plus, ou vous ne pouvez pas le voir.',
+    tooMany: 'Trop de requêtes à la fois. Réessayez dans une minute.',
+    failed: 'Le serveur n’a pas pu le faire. Réessayez ; en cas de nouvel échec, son journal en donne la raison.',
   },
   pictures: {
     dark: 'Image dans le thème sombre',

@@ -116,6 +116,17 @@ export const organization: OrganizationTexts = {
       'Modifier les autorisations demande le niveau « {needed} ». Le vôtre est « {level} ». Ce qui a décidé : {reason}.',
     needs: 'Modifier les autorisations demande le niveau « {needed} ».',
     collection: 'Collection',
+    own: {
+      lose: 'Perdre votre propre accès à « {title} » ?',
+      loseAbout:
+        'Personne avec qui ce contenu n’est pas partagé ne pourra le trouver ni l’ouvrir, et il n’est pas partagé avec vous. Si vous ne l’avez pas créé, il disparaît aussitôt pour vous, et seul un administrateur ou une personne de niveau « {needed} » peut vous le rendre.',
+      keep: 'Pour le garder, partagez-le d’abord avec vous-même ou avec une de vos équipes.',
+      loseAnyway: 'Retirer mon accès',
+      lower: 'Baisser votre propre niveau sur « {title} » ?',
+      lowerAbout:
+        'Votre niveau devient « {level} ». Seul un administrateur ou une personne de niveau « {needed} » peut le relever.',
+      lowerAnyway: 'Baisser mon niveau',
+    },
   },
   rules: {
     organizationAdmin: 'administrateur de {on}',

@@ -42,6 +42,8 @@ export const review: ReviewTexts = {
     restored: 'Restauré.',
     restoredRevision: 'Révision antérieure restaurée',
     updated: 'Mis à jour depuis le contenu principal',
+    unknown:
+      'La révision demandée ne figure pas ici. Choisissez-en une dans la liste ; les plus anciennes doivent parfois être chargées d’abord.',
   },
   comments: {
     about: 'À propos de',

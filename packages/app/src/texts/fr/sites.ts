@@ -34,9 +34,9 @@ export const sites: SiteTexts = {
   isNotPublished: 'Les lecteurs ne voient pas encore ce site.',
   isPublished: 'Les lecteurs voient ce site à {address}.',
   mayNotChange:
-    'Vous pouvez voir ce site, mais pour le modifier il faut le niveau « create » dans l’organisation. Ses administrateurs peuvent vous le donner.',
+    'Vous pouvez voir ce site, mais pour le modifier il faut le niveau « Créateur » dans l’organisation. Ses administrateurs peuvent vous le donner.',
   mayNotCreate:
-    'Pour créer des sites, il faut le niveau « create » dans l’organisation. Ses administrateurs peuvent vous le donner.',
+    'Pour créer des sites, il faut le niveau « Créateur » dans l’organisation. Ses administrateurs peuvent vous le donner.',
   more: 'Afficher plus',
   name: 'Nom',
   nameAndAddress: 'Nom et adresse',

@@ -3,6 +3,8 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Afficher plus',
   needsLevel: 'Cela demande le niveau « {level} » sur l’espace.',
+  needsLevelBecause:
+    'Cela demande le niveau « {needed} » sur l’espace. Le vôtre est « {level} ». Ce qui a décidé : {reason}.',
   save: 'Enregistrer',
   saved: 'Les modifications ont été enregistrées.',
   git: {
@@ -145,6 +147,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transférer',
     transferAbout:
       'Les pages, l’historique, les demandes et les commentaires suivent. Les permissions des personnes et des équipes prennent fin ; les membres de l’autre organisation reçoivent le niveau de son nouvel emplacement. Un espace montré par un site doit d’abord en être retiré.',
+    transferNeedsRole: 'Le transfert demande le rôle « Créateur » dans l’organisation, pas seulement sur l’espace.',
     transferTitle: 'Transférer à une autre organisation',
     transferTo: 'Organisation',
     transferred: 'L’espace a été transféré.',
@@ -180,7 +183,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'Le dernier traitement n’a pas créé de version :',
-    mayNot: 'Cela demande le niveau « create » dans l’organisation. Ses administrateurs peuvent vous le donner.',
+    mayNot: 'Cela demande le niveau « Créateur » dans l’organisation. Ses administrateurs peuvent vous le donner.',
     newer: 'Version',
     noChanges: 'Rien n’a changé entre les deux.',
     noVersions: 'Aucune version n’a encore été traitée.',

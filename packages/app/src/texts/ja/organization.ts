@@ -111,6 +111,16 @@ export const organization: OrganizationTexts = {
     cannot: '権限の変更にはレベル「{needed}」が必要です。あなたは「{level}」です。決定した規則: {reason}。',
     needs: '権限の変更にはレベル「{needed}」が必要です。',
     collection: 'コレクション',
+    own: {
+      lose: '「{title}」への自分のアクセスを失いますか？',
+      loseAbout:
+        '共有されていない人は検索も閲覧もできなくなり、あなたには共有されていません。あなたが作成したものでなければ直ちに見えなくなり、管理者かレベル「{needed}」の人だけが元に戻せます。',
+      keep: 'アクセスを残すには、先に自分または自分のチームと共有してください。',
+      loseAnyway: '自分のアクセスをなくす',
+      lower: '「{title}」での自分のレベルを下げますか？',
+      lowerAbout: 'あなたのレベルは「{level}」になります。元に上げられるのは管理者かレベル「{needed}」の人だけです。',
+      lowerAnyway: '自分のレベルを下げる',
+    },
   },
   rules: {
     organizationAdmin: '{on} の管理者',

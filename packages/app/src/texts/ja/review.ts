@@ -41,6 +41,8 @@ export const review: ReviewTexts = {
     restored: '復元しました。',
     restoredRevision: '以前の版を復元',
     updated: 'メインの内容から更新',
+    unknown:
+      '指定されたリビジョンはここにありません。一覧から選んでください。古いものは先に読み込む必要がある場合があります。',
   },
   comments: {
     about: '対象',

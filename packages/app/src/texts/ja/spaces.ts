@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'さらに表示',
   needsLevel: 'これにはスペースのレベル「{level}」が必要です。',
+  needsLevelBecause: 'これにはスペースのレベル「{needed}」が必要です。あなたは「{level}」です。決め手: {reason}。',
   save: '保存',
   saved: '変更を保存しました。',
   git: {
@@ -145,6 +146,7 @@ export const spaces: SpaceTexts = {
     transfer: '移管',
     transferAbout:
       'ページ、履歴、変更リクエスト、コメントも一緒に移ります。人とチームの権限は終了し、移管先のメンバーはその場所のレベルになります。サイトに表示されているスペースは、先にサイトから外す必要があります。',
+    transferNeedsRole: '移管には、スペースだけでなく組織でのロール「作成者」が必要です。',
     transferTitle: '別の組織に移管',
     transferTo: '組織',
     transferred: 'スペースを移管しました。',
@@ -179,7 +181,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: '最後の処理ではバージョンが作られませんでした:',
-    mayNot: 'これには組織のレベル「create」が必要です。管理者が付与できます。',
+    mayNot: 'これには組織のレベル「作成者」が必要です。管理者が付与できます。',
     newer: 'バージョン',
     noChanges: '両者の間に変更はありません。',
     noVersions: '処理済みのバージョンはまだありません。',

@@ -141,6 +141,10 @@ export const editor: EditorTexts = {
     unsentTitle: 'Niet verzonden tekst van “{title}”',
     unsentAbout: 'Deze pagina bestaat niet meer. Uw tekst staat nog op dit apparaat.',
     discard: 'Mijn tekst weggooien',
+    missing: 'Het bestaat niet meer, of u mag het niet zien.',
+    tooMany: 'Te veel verzoeken tegelijk. Probeer het over een minuut opnieuw.',
+    failed:
+      'De server kon het niet uitvoeren. Probeer het opnieuw; mislukt het weer, dan staat de reden in het logboek.',
   },
   pictures: {
     dark: 'Afbeelding in het donkere thema',

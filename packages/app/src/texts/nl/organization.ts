@@ -111,6 +111,17 @@ export const organization: OrganizationTexts = {
     cannot: 'Machtigingen wijzigen vraagt niveau ‘{needed}’. Het uwe is ‘{level}’. Wat besliste: {reason}.',
     needs: 'Machtigingen wijzigen vraagt niveau ‘{needed}’.',
     collection: 'Collectie',
+    own: {
+      lose: 'Uw eigen toegang tot ‘{title}’ verliezen?',
+      loseAbout:
+        'Niemand met wie het niet is gedeeld kan het nog vinden of openen, en met u is het niet gedeeld. Als u het niet zelf hebt gemaakt, verdwijnt het voor u meteen, en alleen een beheerder of iemand met niveau ‘{needed}’ kan het teruggeven.',
+      keep: 'Deel het eerst met uzelf of een van uw teams om het te houden.',
+      loseAnyway: 'Mijn toegang wegnemen',
+      lower: 'Uw eigen niveau voor ‘{title}’ verlagen?',
+      lowerAbout:
+        'Uw niveau wordt ‘{level}’. Alleen een beheerder of iemand met niveau ‘{needed}’ kan het weer verhogen.',
+      lowerAnyway: 'Mijn niveau verlagen',
+    },
   },
   rules: {
     organizationAdmin: 'beheerder van {on}',

@@ -42,6 +42,8 @@ export const review: ReviewTexts = {
     restored: 'Hersteld.',
     restoredRevision: 'Oudere revisie hersteld',
     updated: 'Bijgewerkt vanuit de hoofdinhoud',
+    unknown:
+      'De gevraagde revisie staat hier niet bij. Kies er een uit de lijst; oudere moeten misschien eerst worden geladen.',
   },
   comments: {
     about: 'Over',

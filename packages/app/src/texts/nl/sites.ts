@@ -34,8 +34,8 @@ export const sites: SiteTexts = {
   isNotPublished: 'Lezers zien deze site nog niet.',
   isPublished: 'Lezers zien deze site op {address}.',
   mayNotChange:
-    'U kunt deze site zien, maar om haar te wijzigen is het niveau “create” in de organisatie nodig. De beheerders kunnen het u geven.',
-  mayNotCreate: 'Om sites te maken is het niveau “create” in de organisatie nodig. De beheerders kunnen het u geven.',
+    'U kunt deze site zien, maar om haar te wijzigen is het niveau “Maker” in de organisatie nodig. De beheerders kunnen het u geven.',
+  mayNotCreate: 'Om sites te maken is het niveau “Maker” in de organisatie nodig. De beheerders kunnen het u geven.',
   more: 'Meer tonen',
   name: 'Naam',
   nameAndAddress: 'Naam en adres',

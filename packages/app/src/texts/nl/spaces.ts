@@ -3,6 +3,8 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Meer tonen',
   needsLevel: 'Hiervoor is het niveau ‘{level}’ op de ruimte nodig.',
+  needsLevelBecause:
+    'Hiervoor is het niveau ‘{needed}’ op de ruimte nodig. Het uwe is ‘{level}’. Wat besliste: {reason}.',
   save: 'Opslaan',
   saved: 'De wijzigingen zijn opgeslagen.',
   git: {
@@ -146,6 +148,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Overdragen',
     transferAbout:
       'Pagina’s, geschiedenis, wijzigingsverzoeken en reacties gaan mee. Rechten van mensen en teams eindigen; leden van de andere organisatie krijgen het niveau van de nieuwe plek. Een ruimte die op een site staat, moet daar eerst worden verwijderd.',
+    transferNeedsRole: 'Overdragen vraagt de rol ‘Maker’ in de organisatie, niet alleen op de ruimte.',
     transferTitle: 'Overdragen aan een andere organisatie',
     transferTo: 'Organisatie',
     transferred: 'De ruimte is overgedragen.',
@@ -181,7 +184,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'De laatste verwerking gaf geen versie:',
-    mayNot: 'Hiervoor is het niveau ‘create’ in de organisatie nodig. Beheerders kunnen het u geven.',
+    mayNot: 'Hiervoor is het niveau ‘Maker’ in de organisatie nodig. Beheerders kunnen het u geven.',
     newer: 'Versie',
     noChanges: 'Tussen beide veranderde niets.',
     noVersions: 'Er is nog geen versie verwerkt.',

@@ -142,6 +142,9 @@ export const editor: EditorTexts = {
     unsentTitle: 'Texto não enviado de “{title}”',
     unsentAbout: 'Esta página não existe mais. Seu texto ainda está neste dispositivo.',
     discard: 'Descartar meu texto',
+    missing: 'Não existe mais ou você não pode vê-lo.',
+    tooMany: 'Solicitações demais ao mesmo tempo. Tente de novo em um minuto.',
+    failed: 'O servidor não conseguiu fazer isso. Tente de novo; se falhar outra vez, o log dele diz o motivo.',
   },
   pictures: {
     dark: 'Imagem no tema escuro',

@@ -111,6 +111,17 @@ export const organization: OrganizationTexts = {
     cannot: 'Alterar permissões exige o nível “{needed}”. O seu é “{level}”. O que decidiu: {reason}.',
     needs: 'Alterar permissões exige o nível “{needed}”.',
     collection: 'Coleção',
+    own: {
+      lose: 'Perder seu próprio acesso a “{title}”?',
+      loseAbout:
+        'Ninguém com quem não esteja compartilhado poderá encontrar ou abrir, e com você não está compartilhado. Se você não o criou, ele desaparece para você na hora, e só um administrador ou alguém com o nível “{needed}” pode devolvê-lo.',
+      keep: 'Para mantê-lo, compartilhe antes com você ou com uma de suas equipes.',
+      loseAnyway: 'Retirar meu acesso',
+      lower: 'Baixar seu próprio nível em “{title}”?',
+      lowerAbout:
+        'Seu nível passa a ser “{level}”. Só um administrador ou alguém com o nível “{needed}” pode aumentá-lo de novo.',
+      lowerAnyway: 'Baixar meu nível',
+    },
   },
   rules: {
     organizationAdmin: 'administrador de {on}',

@@ -41,6 +41,8 @@ export const review: ReviewTexts = {
     restored: 'Restaurado.',
     restoredRevision: 'Revisão anterior restaurada',
     updated: 'Atualizado a partir do conteúdo principal',
+    unknown:
+      'A revisão pedida não está entre estas. Escolha uma da lista; talvez seja preciso carregar antes as mais antigas.',
   },
   comments: {
     about: 'Sobre',

@@ -34,8 +34,8 @@ export const sites: SiteTexts = {
   isNotPublished: 'Os leitores ainda não veem este site.',
   isPublished: 'Os leitores veem este site em {address}.',
   mayNotChange:
-    'Você pode ver este site, mas para alterá-lo é preciso o nível “create” na organização. Os administradores podem concedê-lo.',
-  mayNotCreate: 'Para criar sites é preciso o nível “create” na organização. Os administradores podem concedê-lo.',
+    'Você pode ver este site, mas para alterá-lo é preciso o nível “Criador” na organização. Os administradores podem concedê-lo.',
+  mayNotCreate: 'Para criar sites é preciso o nível “Criador” na organização. Os administradores podem concedê-lo.',
   more: 'Mostrar mais',
   name: 'Nome',
   nameAndAddress: 'Nome e endereço',

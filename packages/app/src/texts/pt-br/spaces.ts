@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: 'Mostrar mais',
   needsLevel: 'Isto requer o nível “{level}” no espaço.',
+  needsLevelBecause: 'Isto requer o nível “{needed}” no espaço. O seu é “{level}”. O que decidiu: {reason}.',
   save: 'Salvar',
   saved: 'As alterações foram salvas.',
   git: {
@@ -145,6 +146,7 @@ export const spaces: SpaceTexts = {
     transfer: 'Transferir',
     transferAbout:
       'Páginas, histórico, solicitações e comentários vão junto. As permissões de pessoas e equipes terminam; os membros da outra organização recebem o nível do novo local. Um espaço mostrado por um site precisa antes ser removido dele.',
+    transferNeedsRole: 'Transferir exige a função “Criador” na organização, não só no espaço.',
     transferTitle: 'Transferir para outra organização',
     transferTo: 'Organização',
     transferred: 'O espaço foi transferido.',
@@ -180,7 +182,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: 'O último processamento não criou uma versão:',
-    mayNot: 'Isto requer o nível “create” na organização. Os administradores podem concedê-lo.',
+    mayNot: 'Isto requer o nível “Criador” na organização. Os administradores podem concedê-lo.',
     newer: 'Versão',
     noChanges: 'Nada mudou entre as duas.',
     noVersions: 'Nenhuma versão foi processada ainda.',

@@ -141,6 +141,9 @@ export const editor: EditorTexts = {
     unsentTitle: '“{title}”的未发送文字',
     unsentAbout: '此页面已不存在。您的文字仍在此设备上。',
     discard: '丢弃我的文字',
+    missing: '它已不存在，或您无权查看。',
+    tooMany: '请求过多。请在一分钟后重试。',
+    failed: '服务器未能完成操作。请重试；如果再次失败，原因见服务器日志。',
   },
   pictures: {
     dark: '深色主题中的图片',

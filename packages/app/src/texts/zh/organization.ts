@@ -111,6 +111,16 @@ export const organization: OrganizationTexts = {
     cannot: '更改权限需要级别“{needed}”。您的级别是“{level}”。决定因素：{reason}。',
     needs: '更改权限需要级别“{needed}”。',
     collection: '集合',
+    own: {
+      lose: '要失去您自己对“{title}”的访问权吗？',
+      loseAbout:
+        '未获共享的人将无法找到或打开它，而它并未与您共享。如果不是您创建的，它会立即对您消失，只有管理员或级别为“{needed}”的人才能恢复您的访问权。',
+      keep: '如需保留，请先与自己或您的某个团队共享。',
+      loseAnyway: '移除我的访问权',
+      lower: '要降低您自己在“{title}”的级别吗？',
+      lowerAbout: '您的级别将变为“{level}”。只有管理员或级别为“{needed}”的人才能重新提高它。',
+      lowerAnyway: '降低我的级别',
+    },
   },
   rules: {
     organizationAdmin: '{on} 的管理员',

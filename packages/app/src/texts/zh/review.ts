@@ -40,6 +40,7 @@ export const review: ReviewTexts = {
     restored: '已恢复。',
     restoredRevision: '恢复了较早的修订',
     updated: '已从主内容更新',
+    unknown: '所请求的修订版不在其中。请从列表中选择；较旧的可能需要先加载。',
   },
   comments: {
     about: '关于',

@@ -3,6 +3,7 @@ import type { SpaceTexts } from '../en/spaces.ts';
 export const spaces: SpaceTexts = {
   more: '显示更多',
   needsLevel: '这需要在该空间拥有“{level}”级别。',
+  needsLevelBecause: '这需要在该空间拥有“{needed}”级别。您的级别是“{level}”。决定因素：{reason}。',
   save: '保存',
   saved: '更改已保存。',
   git: {
@@ -139,6 +140,7 @@ export const spaces: SpaceTexts = {
     transfer: '转移',
     transferAbout:
       '页面、历史、变更请求和评论会一起转移。人员和团队的权限终止；另一组织的成员获得其新位置的级别。如果有站点展示该空间，须先从站点移除。',
+    transferNeedsRole: '转移需要在组织中拥有“创建者”角色，而不仅是在空间中。',
     transferTitle: '转移到其他组织',
     transferTo: '组织',
     transferred: '空间已转移。',
@@ -172,7 +174,7 @@ export const spaces: SpaceTexts = {
       webhook: 'Webhook',
     },
     lastError: '上次处理未生成版本：',
-    mayNot: '这需要在组织中拥有“create”级别。管理员可以授予您。',
+    mayNot: '这需要在组织中拥有“创建者”级别。管理员可以授予您。',
     newer: '版本',
     noChanges: '两者之间没有变化。',
     noVersions: '尚未处理任何版本。',

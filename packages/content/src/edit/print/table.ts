@@ -36,9 +36,9 @@ function pipeCells({ cells }: TableRow, printer: Printer): string[] | undefined 
 }
 
 /** A cell between bars; undefined where it is more than one line of text. */
-export function pipeCell({ children, chosen }: TableCell, printer: Printer): string | undefined {
+export function pipeCell({ children, chosen, colspan, rowspan }: TableCell, printer: Printer): string | undefined {
   const [only, second] = withoutEmpty(children);
-  if (chosen || second) return undefined;
+  if (chosen || second || colspan !== undefined || rowspan !== undefined) return undefined;
   if (!only) return '';
   const copied = printer.copy(only, false);
   if (copied !== undefined) return copied;
@@ -81,7 +81,8 @@ export function htmlCell(
   printer: Printer,
   print: PrintBlocks,
 ): string {
-  return `<td>${cellContent(cell, column, printer, print)}</td>`;
+  const { colspan, rowspan } = cell;
+  return `<td${htmlAttributes({ colspan: colspan?.toString(), rowspan: rowspan?.toString() })}>${cellContent(cell, column, printer, print)}</td>`;
 }
 
 function cellContent(

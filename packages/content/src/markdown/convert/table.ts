@@ -118,5 +118,19 @@ function cellOf(cell: Part): TableCell {
     if (option !== undefined) chosen.push(option);
   }
   const made: TableCell = { children: toBlocks(cell.children), start: cell.start, end: cell.end };
-  return chosen.length > 0 ? { ...made, chosen } : made;
+  const { colspan, rowspan } = cell.attributes;
+  const more = {
+    chosen: chosen.length > 0 ? chosen : undefined,
+    colspan: spanOf(colspan),
+    rowspan: spanOf(rowspan),
+  };
+  return { ...made, ...present<Partial<TableCell>>(more) };
+}
+
+/** As browsers limit it. */
+const mostSpanned = 1000;
+
+function spanOf(written: string | undefined): number | undefined {
+  const span = written === undefined ? 1 : Number.parseInt(written, 10);
+  return span > 1 ? Math.min(span, mostSpanned) : undefined;
 }

@@ -100,10 +100,14 @@ function figure(block: Images): Node | undefined {
   return schema.node('figure', { like: { ...block, ...nowhere, children: [] } }, pictures);
 }
 
+const isSpanned = ({ colspan, rowspan }: TableCell): boolean => colspan !== undefined || rowspan !== undefined;
+
 /** Cards are written as a table, which is what they are. */
 function table(block: Table): Node | undefined {
   const { columns, rows } = block;
-  if (columns.length === 0 || rows.some(({ cells }) => cells.length !== columns.length)) return undefined;
+  if (columns.length === 0 || rows.some(({ cells }) => cells.length !== columns.length || cells.some(isSpanned))) {
+    return undefined;
+  }
   const titles = columns.map((column) => {
     const title = textBlock('paragraph', null, column.title);
     return title && withOrigin('tableHeader', { like: { ...column, ...nowhere, title: [] } }, [title], column);

@@ -1,4 +1,5 @@
 // The description of a change request: rendered, or its Markdown while it is edited.
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { matchesKeys } from '../../../actions/keys.ts';
@@ -6,7 +7,6 @@ import { contentOf } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { useRenderBody } from '../../page/parts/use-render-body.ts';
 import { update } from '../queries.ts';
 import '../../page/parts/page-body.css';
@@ -80,7 +80,7 @@ function DescriptionEditor({ at, text, onClose }: DescriptionEditorProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
       <div className={styles.actions}>
         <Button small tone="primary" disabledReason={isPending ? t.working : undefined} onClick={() => void save()}>
           {t.comments.save}

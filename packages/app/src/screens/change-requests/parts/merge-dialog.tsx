@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
@@ -113,7 +114,7 @@ function MergeDialog({ at, onClose }: MergeDialogProps) {
           <MergedPages at={at} changes={preview.changes} />
         </>
       )}
-      {problem && <Notice tone="danger">{problem.message}</Notice>}
+      <Fault error={problem} />
     </Dialog>
   );
 }

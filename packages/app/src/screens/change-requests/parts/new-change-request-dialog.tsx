@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
@@ -7,7 +8,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 
 /** `path` is that of the page to edit; without one the change request is shown. */
 type NewChangeRequestDialogProps = { spaceId: string; path: string | undefined; onClose(): void };
@@ -43,7 +43,7 @@ export function NewChangeRequestDialog({ spaceId, path, onClose }: NewChangeRequ
       <form id="new-request" onSubmit={submit}>
         <Field label={t.subject} name="subject" required maxLength={100} autoFocus />
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

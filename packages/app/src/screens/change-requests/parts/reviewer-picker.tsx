@@ -1,3 +1,4 @@
+import { faultText } from '../../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,7 @@ export function ReviewerPicker({ at, organizationId }: ReviewerPickerProps) {
   const t = useTexts();
   const { data: members } = useQuery({ ...membersOf(organizationId), retry: false });
   const { data: requested } = useQuery(reviewersOf(at));
-  const { mutate } = useMutation({ ...requestReviewers, onError: (error: Error) => problemToast(error.message) });
+  const { mutate } = useMutation({ ...requestReviewers, onError: (error: Error) => problemToast(faultText(error, t)) });
   if (!members || !requested) return null;
   const asked = new Set(requested.items.map(({ user }) => user?.id));
   const entries = members.items

@@ -1,3 +1,4 @@
+import { faultText } from '../../../texts/faults.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
@@ -13,7 +14,7 @@ export function Subject({ at, subject, isEditable }: SubjectProps) {
   const [isEditing, setEditing] = useState(false);
   const { mutate, variables, isPending } = useMutation({
     ...update,
-    onError: (error: Error) => problemToast(error.message),
+    onError: (error: Error) => problemToast(faultText(error, t)),
   });
   const shown = (isPending ? variables.body?.subject : undefined) ?? subject;
   const finish = (value: string) => {

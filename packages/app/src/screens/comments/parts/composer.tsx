@@ -1,4 +1,5 @@
 // A field for a comment, posted by its button or by Mod-Enter.
+import { faultText } from '../../../texts/faults.ts';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { keysText, matchesKeys } from '../../../actions/keys.ts';
 import { useScreenContext } from '../../../actions/screen-context.ts';
@@ -41,7 +42,7 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
       await post(text.trim());
       setText('');
     } catch (error) {
-      problemToast(error instanceof Error ? error.message : String(error));
+      problemToast(faultText(error, t));
     } finally {
       setPosting(false);
     }

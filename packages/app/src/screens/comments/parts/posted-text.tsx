@@ -1,4 +1,5 @@
 // A comment or a reply: who wrote it, its text, and what can be done with it.
+import { faultText } from '../../../texts/faults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { contentOf, type Branch } from '../../../api/branch.ts';
@@ -31,7 +32,7 @@ export function PostedText({ branch, posted, value, canReact, actions }: PostedT
   const [isEditing, setEditing] = useState(false);
   const { postedBy, postedAt, editedAt, body, reactions, permissions } = value;
   const text = body.markdown ?? '';
-  const attempt = (work: Promise<void>) => void work.catch((error: Error) => problemToast(error.message));
+  const attempt = (work: Promise<void>) => void work.catch((error: Error) => problemToast(faultText(error, t)));
   const react = (emoji: string) =>
     attempt(changePosted(branch, posted, reactionEdit(reactions, emoji, session().userId)));
   const entries: MenuEntry[] = [];

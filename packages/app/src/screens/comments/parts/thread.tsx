@@ -1,3 +1,4 @@
+import { faultText } from '../../../texts/faults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Branch } from '../../../api/branch.ts';
@@ -35,7 +36,9 @@ export function Thread({ branch, comment, canComment, isLinked, isTarget, showBl
   const posted = { commentId: comment.id };
   const isResolved = comment.status === 'resolved';
   const resolve = () =>
-    void changePosted(branch, posted, { resolved: !isResolved }).catch((error: Error) => problemToast(error.message));
+    void changePosted(branch, posted, { resolved: !isResolved }).catch((error: Error) =>
+      problemToast(faultText(error, t)),
+    );
   const actions = canComment && (
     <>
       <Button small tone="quiet" onClick={() => setReplying(true)}>

@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
@@ -5,7 +6,6 @@ import type { Branch } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { sizeText } from '../../../texts/size.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { LocationLink } from '../../links/location-link.tsx';
 import { isImage } from '../files-model.ts';
 import { usesOf, type SpaceFile } from '../queries.ts';
@@ -44,7 +44,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
 function Uses({ branch, fileId }: { branch: Branch; fileId: string }) {
   const t = useTexts();
   const { data, error } = useQuery(usesOf(branch, fileId));
-  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (error) return <Fault error={error} />;
   if (!data) return null;
   if (data.items.length === 0) return <p className={usesStyles.none}>{t.files.notUsed}</p>;
   return (

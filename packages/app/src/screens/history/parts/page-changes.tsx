@@ -1,4 +1,5 @@
 // What a revision changed on a page, with a way back for each block.
+import { faultText } from '../../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useScreenContext } from '../../../actions/screen-context.ts';
@@ -37,7 +38,7 @@ export function PageChanges({ spaceId, pageId, pageTitle, before, after }: PageC
       toast(t.blockRevert.reverted);
       if (changeRequestId !== undefined) go(paths.changeRequest(spaceId, changeRequestId));
     },
-    onError: (error: Error) => problemToast(error.message),
+    onError: (error: Error) => problemToast(faultText(error, t)),
   });
   const below: BelowBlock = ({ was }, totals) => {
     const key = canRestore ? keyAt(blocks, was, totals.before) : undefined;

@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { Space } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
@@ -55,7 +56,7 @@ export function RestoreDialog({ space, revision, page, onClose }: RestoreDialogP
     >
       <p>{fill(about, { time: timeAgo(revision.createdAt) })}</p>
       {isProposal && <Notice>{t.revisions.restoreViaRequest}</Notice>}
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 // One revision: who made it, what it changed, and the way back to it.
+import { Fault } from '../../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScreenContext } from '../../../actions/screen-context.ts';
@@ -8,7 +9,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { timeAgo } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { ChangedContent } from '../../comparison/changed-content.tsx';
 import { ViewSwitch } from '../../comparison/view-switch.tsx';
 import { comparePages, revisionTitle, type Chosen, type Entry } from '../history-model.ts';
@@ -114,7 +114,7 @@ function SpaceChanges({ spaceId, revisionId, against, parent }: SpaceChangesProp
   const before = useQuery({ ...pagesInRevision(spaceId, against ?? ''), enabled: against !== undefined });
   const after = useQuery({ ...pagesInRevision(spaceId, revisionId), enabled: against !== undefined });
   const error = own.error ?? before.error ?? after.error;
-  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (error) return <Fault error={error} />;
   const compared = { branch: { spaceId }, before: against ?? parent, after: revisionId };
   if (against === undefined)
     return own.data ? <ChangedContent {...compared} changes={own.data.changes} more={own.data.more} /> : null;

@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -12,7 +13,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useTools } from '../../../actions/use-tools.ts';
 
@@ -92,7 +92,7 @@ export function NewSpaceDialog({ organizationId: first, from, onClose }: NewSpac
           />
         )}
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -14,13 +14,23 @@ import { RowRole, levelName, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { useGradually } from '../../../ui/use-gradually.ts';
 import { Matrix, MatrixRow } from './matrix.tsx';
-import { removeGrant, setGrant, teamGrantsOf, userGrantsOf, type Grantee, type Target } from './queries.ts';
+import { OwnLevelDialog } from './own-level-dialog.tsx';
+import type { LowerLevel } from './own-level.ts';
+import {
+  ownLowerLevel,
+  removeGrant,
+  setGrant,
+  teamGrantsOf,
+  userGrantsOf,
+  type Grantee,
+  type Target,
+} from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import styles from '../parts/section.module.css';
 
-type GrantsProps = { target: Target; organizationId: string; canManage: boolean; reason: string };
+type GrantsProps = { target: Target; title: string; organizationId: string; canManage: boolean; reason: string };
 
-export function Grants({ target, organizationId, canManage, reason }: GrantsProps) {
+export function Grants({ target, title, organizationId, canManage, reason }: GrantsProps) {
   const t = useTexts();
   const o = organizationTexts();
   const [isSharing, setSharing] = useState(false);
@@ -52,7 +62,7 @@ export function Grants({ target, organizationId, canManage, reason }: GrantsProp
       {rows.length > 0 && (
         <Matrix label={o.access.grants}>
           {drawn.map((row) => (
-            <GrantRow key={row.grantee.id} {...{ target, canManage, ...row }} />
+            <GrantRow key={row.grantee.id} {...{ target, title, canManage, ...row }} />
           ))}
         </Matrix>
       )}
@@ -77,15 +87,19 @@ function userRow({ user, permission }: Reply<'listSpaceUserPermissions'>['items'
   return { grantee, note: user.email, level: permission };
 }
 
-type GrantRowProps = Row & { target: Target; canManage: boolean };
+type GrantRowProps = Row & { target: Target; title: string; canManage: boolean };
 
-function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
+function GrantRow({ target, title, grantee, note, level, canManage }: GrantRowProps) {
   const t = useTexts();
   const o = organizationTexts();
   const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<LowerLevel>();
   const { name } = grantee;
   const { mutate } = useMutation({
-    mutationFn: (role: Role) => setGrant(target, grantee, role),
+    async mutationFn(role: Role) {
+      const lower = await ownLowerLevel(target, { grantee, level: role });
+      return lower ? setAsked(lower) : setGrant(target, grantee, role);
+    },
     onError: (error) => problemToast(faultText(error, t)),
   });
   return (
@@ -99,6 +113,14 @@ function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
         </>
       ) : (
         levelName(o, level)
+      )}
+      {asked && (
+        <OwnLevelDialog
+          title={title}
+          level={asked.level}
+          submit={() => setGrant(target, grantee, asked.level)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {isRemoving && (
         <FormDialog

@@ -1,6 +1,7 @@
 // The permissions of a space or collection: who has which level, and why.
 import { fill } from '@lectern/content/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { organizationTexts } from '../../../texts/organization.ts';
@@ -13,7 +14,9 @@ import { useOrganization } from '../parts/use-organization.ts';
 import { Everybody } from './everybody.tsx';
 import { CannotChange } from './explanation.tsx';
 import { Grants } from './grants.tsx';
-import { linksTo, setDefaultLevel, type Target } from './queries.ts';
+import { OwnLevelDialog } from './own-level-dialog.tsx';
+import type { LowerLevel } from './own-level.ts';
+import { linksTo, ownLowerLevel, setDefaultLevel, type Target } from './queries.ts';
 import styles from './permissions.module.css';
 
 type PermissionsProps = {
@@ -28,9 +31,16 @@ export function Permissions({ target, organizationId, title, defaultLevel, canMa
   const t = useTexts();
   const o = organizationTexts();
   const { organization } = useOrganization(organizationId);
+  const [asked, setAsked] = useState<LowerLevel & { defaultLevel: DefaultLevel }>();
+  const save = async (level: DefaultLevel): Promise<void> => {
+    await setDefaultLevel(target, level);
+    toast(t.saved);
+  };
   const { mutate } = useMutation({
-    mutationFn: (level: DefaultLevel) => setDefaultLevel(target, level),
-    onSuccess: () => toast(t.saved),
+    async mutationFn(level: DefaultLevel) {
+      const lower = await ownLowerLevel(target, { defaultLevel: level });
+      return lower ? setAsked({ ...lower, defaultLevel: level }) : save(level);
+    },
     onError: (error) => problemToast(faultText(error, t)),
   });
   return (
@@ -50,6 +60,14 @@ export function Permissions({ target, organizationId, title, defaultLevel, canMa
           </p>
         )}
       </div>
+      {asked && (
+        <OwnLevelDialog
+          title={title}
+          level={asked.level}
+          submit={() => save(asked.defaultLevel)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {organization?.permissions.listMembers === false && (
         <Notice>{fill(o.common.onlyMembers, { organization: organization.title })}</Notice>
       )}
@@ -57,6 +75,7 @@ export function Permissions({ target, organizationId, title, defaultLevel, canMa
         <>
           <Grants
             target={target}
+            title={title}
             organizationId={organizationId}
             canManage={canManage}
             reason={fill(o.access.needs, { needed: o.roles.create })}

@@ -2,9 +2,11 @@
 import { api, type Reply } from '@lectern/contract/browser';
 import { client } from '../../../api/client.ts';
 import { pagesOf } from '../../../api/pages.ts';
-import { keyOf, query, refresh } from '../../../api/query.ts';
+import { keyOf, query, queryClient, refresh } from '../../../api/query.ts';
+import { session } from '../../../api/session.ts';
 import type { InviteLink } from '../members/queries.ts';
 import type { DefaultLevel, Role } from '../parts/roles.tsx';
+import { lowerLevelAfter, type AccessChange, type LowerLevel } from './own-level.ts';
 
 export type Target = { kind: 'space' | 'collection'; id: string };
 export type Explanation = Reply<'explainSpacePermission'>;
@@ -45,6 +47,12 @@ export const explanationOf = (target: Target, user: string) => ({
       ? client.call(api.explainSpacePermission, { spaceId: target.id, query: { user } })
       : client.call(api.explainCollectionPermission, { collectionId: target.id, query: { user } }),
 });
+
+/** The level that is left to the user after a change, when it is lower than now. */
+export async function ownLowerLevel(target: Target, change: AccessChange): Promise<LowerLevel | undefined> {
+  const explanation = await queryClient.fetchQuery({ ...explanationOf(target, session().userId), staleTime: 0 });
+  return lowerLevelAfter(explanation, target, change);
+}
 
 const refreshAccess = () =>
   refresh([

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { faultText } from '../../../texts/faults.ts';
 import type { Decision } from '../../../editor/saver.ts';
 import type { WritingSession } from '../../../editor/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -56,7 +57,7 @@ export function DecisionNotice({ decision, writing, onSettle, onSaveAsNew }: Dec
       );
     case 'refused':
       return notice(
-        fill(t.refusedAbout, { reason: decision.message }),
+        fill(t.refusedAbout, { reason: faultText(decision.error, t) }),
         <>
           {first(t.tryAgain, () => decide('mine'))}
           {copy}

@@ -1,3 +1,5 @@
+import { ToldError } from '../../../texts/faults.ts';
+import { Fault } from '../../../ui/fault.tsx';
 import { emojiCharacter } from '@lectern/content/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -14,7 +16,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { GlyphField } from '../../../ui/glyphs/glyph-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PageLinks } from '../../links/page-links.tsx';
 import { LinkAddress } from '../../space/parts/link-address.tsx';
 import { trailTo } from '../../space/tree-model.ts';
@@ -95,7 +96,7 @@ function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogP
         </form>
       )}
       {before && page?.type !== 'link' && <PageLinks branch={branch} pageId={id} />}
-      {problem && <Notice tone="danger">{problem.message}</Notice>}
+      <Fault error={problem} />
     </Dialog>
   );
 }
@@ -105,7 +106,7 @@ async function appearanceChange(branch: Branch, pageId: string, appearance: Page
   const base = await headOf(branch);
   const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
   const after = withAppearance(markdown, appearance);
-  if (after === undefined) throw new Error(authoringTexts().appearance.unreadable);
+  if (after === undefined) throw new ToldError(authoringTexts().appearance.unreadable);
   if (after === markdown) return undefined;
   return { base, baseLength: markdown.length, splices: splicesBetween(markdown, after) };
 }

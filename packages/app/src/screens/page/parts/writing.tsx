@@ -18,6 +18,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { useIsWide } from '../../../ui/use-wide.ts';
 import { changeRequestOf } from '../../space/queries.ts';
+import { useTreeWithout } from '../tree-without.ts';
 import { DecisionNotice } from './decision-notice.tsx';
 import { Editor } from './editor.tsx';
 import { loadEditor } from './load-editor.ts';
@@ -45,7 +46,7 @@ export function Writing({ space, branch, page, content, mode }: WritingProps) {
     // The editor itself tells when it cannot be loaded.
     loadEditor(editorFor(mode)).catch(() => undefined);
     startSession(branch, { pageId: page.id, title: page.title, path: page.path }).then(setWriting, (error: Error) =>
-      problemToast(error.message),
+      problemToast(faultText(error, t)),
     );
     // The component is keyed by the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -118,6 +119,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   };
   const isProposal = branch.changeRequestId !== undefined;
   const decision = state.kind === 'decision' ? state.decision : undefined;
+  useTreeWithout(branch, decision?.kind === 'gone');
   const bar = (
     <header className={styles.bar}>
       <h1 className={styles.title} dir="auto">
@@ -202,7 +204,7 @@ function useProposal(space: Space, page: Page, writing: WritingSession, mode: Wr
         toast(fill(t.requestStarted, { number: made.changeRequestId ?? '' }));
       } catch (error) {
         isStarted = false;
-        problemToast(error instanceof Error ? error.message : String(error));
+        problemToast(faultText(error, t));
       }
     };
     return writing.text.subscribe(({ origin }) => void (origin !== 'remote' && propose()));

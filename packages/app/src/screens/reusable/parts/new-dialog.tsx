@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
@@ -7,7 +8,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 
 export function NewReusableContentDialog({ branch, onClose }: { branch: Branch; onClose(): void }) {
   const t = useTexts();
@@ -41,7 +41,7 @@ export function NewReusableContentDialog({ branch, onClose }: { branch: Branch; 
       <form id="new-reusable" onSubmit={submit}>
         <Field label={t.title} name="title" required pattern=".*\S.*" maxLength={512} autoFocus />
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { faultText } from '../../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
@@ -49,7 +50,7 @@ export function ReviewedPage({ at, request, change, isViewed, onViewed }: Review
       await refreshBranch(at);
     },
     onSuccess: () => toast(t.blockRevert.reverted),
-    onError: (error: Error) => problemToast(error.message),
+    onError: (error: Error) => problemToast(faultText(error, t)),
   });
   const working = isPending ? { disabledReason: t.working } : {};
   const below: BelowBlock = (block, totals) => {

@@ -3,6 +3,7 @@ import { retryFailed } from '../../../api/query.ts';
 import { signInUrl } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import styles from './error-screen.module.css';
@@ -29,7 +30,7 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   return (
     <main id="main" tabIndex={-1} className={styles.error}>
       <h1>{code === 401 ? t.signedOut : t.loadFailed}</h1>
-      <p>{code === undefined ? t.offlineAbout : error instanceof Error ? error.message : ''}</p>
+      {code !== 401 && <p>{faultText(error, t)}</p>}
       {code === 401 ? (
         <a href={signInUrl()} className={buttonClass('primary')}>
           {t.signIn}

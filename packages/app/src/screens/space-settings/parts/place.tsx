@@ -49,6 +49,9 @@ export function Place({ space, refusal }: PlaceProps) {
     );
   const choices =
     collections.data?.items.map(({ id, title }) => [id, title === '' ? t.untitled : title] as const) ?? [];
+  const own = useQuery(organizations()).data?.items.find(({ id }) => id === space.organization);
+  // The level on the space is not enough for it.
+  const needsRole = own && !canCreateSpaces(own) ? texts.transferNeedsRole : undefined;
   const isThere = parent === current ? texts.alreadyThere : undefined;
   return (
     <Section title={texts.place} about={texts.placeAbout}>
@@ -59,7 +62,7 @@ export function Place({ space, refusal }: PlaceProps) {
           <Button disabledReason={refusal ?? (moving.isPending ? t.working : isThere)} onClick={move}>
             {texts.move}
           </Button>
-          <Button icon="out" disabledReason={refusal} onClick={() => setTransfer(true)}>
+          <Button icon="out" disabledReason={refusal ?? needsRole} onClick={() => setTransfer(true)}>
             {texts.transferTitle}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 // Asks before something of a space is deleted, and says what would break.
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { edit, refreshBranch, type Branch, type ContentChange } from '../../../api/branch.ts';
 import { previewEdit } from '../../../api/branch-edits.ts';
@@ -63,7 +64,7 @@ export function DeleteDialog({ branch, title, change, onClose, onDeleted }: Dele
       {broken.length > 0 && <BrokenLinks links={broken} />}
       <UndefinedVariables variables={undefinedVariables} />
       {preview.data && <p>{t.fileActions.deleteAbout}</p>}
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 // Asks before a space is deleted: it says which sites lose it, and the title has to be typed.
+import { Fault } from '../../../ui/fault.tsx';
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -93,7 +94,7 @@ export function DeleteSpaceDialog({ space, onClose }: DeleteSpaceDialogProps) {
           autoFocus
         />
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { faultText } from '../../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { favoriteKey, type FavoriteInput } from '../../../api/favorites-model.ts';
 import { favoritesOf, toggleFavorite } from '../../../api/favorites.ts';
@@ -14,7 +15,7 @@ export function FavoriteButton({ organizationId, favorite, name }: FavoriteButto
   const { data } = useQuery(favoritesOf(organizationId));
   const { mutate, isPending } = useMutation({
     mutationFn: () => toggleFavorite(organizationId, favorite),
-    onError: (error: Error) => problemToast(error.message),
+    onError: (error: Error) => problemToast(faultText(error, t)),
   });
   const wasFavorite = data?.items.some((one) => favoriteKey(one) === favoriteKey(favorite)) ?? false;
   return (

@@ -1,4 +1,5 @@
 // A new name for something of a space.
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { edit, refreshBranch, type Branch, type ContentChange } from '../../../api/branch.ts';
@@ -6,7 +7,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 type NameDialogProps = {
@@ -57,7 +57,7 @@ export function NameDialog({ branch, name, maxLength, change, onClose }: NameDia
           autoFocus
         />
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { contentOf, edit, refreshBranch, type Branch } from '../../../api/branch.ts';
@@ -7,7 +8,6 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useTools } from '../../../actions/use-tools.ts';
 import { LinkAddress } from './link-address.tsx';
@@ -68,7 +68,7 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
         choices={kinds.filter(([one]) => one !== 'group' || into === undefined)}
       />
       {kind === 'group' && <p>{t.pageKinds.groupAbout}</p>}
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

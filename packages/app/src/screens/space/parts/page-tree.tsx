@@ -1,4 +1,5 @@
 // The tree of pages. Only the rows in view are drawn, so that ten thousand pages scroll smoothly.
+import { faultText } from '../../../texts/faults.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { startRenaming, stopRenaming, useRenaming } from '../../../actions/renaming.ts';
@@ -88,7 +89,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
     const title = trailTo(pages, wanted.page).at(-1)?.title ?? '';
     movePage(branch, wanted).then(
       () => setSaid(fill(t.moved, { title })),
-      (error: Error) => problemToast(error.message),
+      (error: Error) => problemToast(faultText(error, t)),
     );
   };
   const rename = (id: string, title: string) => {
@@ -96,7 +97,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
     wantsFocus.current = true;
     const before = trailTo(pages, id).at(-1)?.title;
     if (title !== '' && title !== before)
-      renamePage(branch, id, title).catch((error: Error) => problemToast(error.message));
+      renamePage(branch, id, title).catch((error: Error) => problemToast(faultText(error, t)));
   };
   useDropMonitor(pages, move);
   const rowHandlers: RowHandlers = {

@@ -1,4 +1,5 @@
 // How many pages use something, and which ones when it is opened.
+import { Fault } from '../../../ui/fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Branch } from '../../../api/branch.ts';
@@ -7,7 +8,6 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
 import { Link } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import styles from './uses.module.css';
 
 type UsesProps = { branch: Branch; kind: UsedKind; id: string; count: number };
@@ -26,7 +26,7 @@ export function Uses({ branch, kind, id, count }: UsesProps) {
 
 function UseList({ branch, kind, id }: Omit<UsesProps, 'count'>) {
   const { data, error } = useQuery(usesOf(branch, kind, id));
-  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (error) return <Fault error={error} />;
   return (
     <ul className={styles.uses}>
       {data?.items.map((use) => (

@@ -1,4 +1,5 @@
 // A new variable, or a variable with a new name or value.
+import { Fault } from '../../../ui/fault.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { edit, refreshBranch, type Branch } from '../../../api/branch.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { kindOf, namePattern, valueOf, variableChange, type ValueKind, type Variable } from '../variables-model.ts';
@@ -93,7 +93,7 @@ export function VariableDialog({ branch, variable, name = variable?.name ?? '', 
           />
         )}
       </form>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      <Fault error={error} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { firstTarget } from '../../convert/first-target.ts';
 import { blockText } from '../../text.ts';
 import type { Block, Table, TableColumn, TableRow, Target } from '../../tree.ts';
 import { blankCells, cellHtml } from '../cell.ts';
+import { hasSpans, spannedRows } from './spanned-rows.ts';
 import { attributes, type HtmlAttributes } from '../escape.ts';
 import { pictureHtml } from '../image.ts';
 import type { Renderer } from '../renderer.ts';
@@ -19,17 +20,19 @@ export function renderTable(block: Table, renderer: Renderer): string {
     : '';
   const head = shown.map(({ column, names }) => `<th${names} scope="col">${renderer.inlines(column.title)}</th>`);
   const header = block.hideHeader ? '' : `<thead><tr>${head.join('')}</tr></thead>`;
-  const rows = block.rows.map((row) => {
-    let cells = '';
-    let drawn = 0;
-    for (const { column, i, names } of shown) {
-      const cell = row.cells[i];
-      if (!cell) break;
-      cells += `<td${names}>${cellHtml(cell, column, renderer)}</td>`;
-      drawn++;
-    }
-    return `<tr>${cells}${blankCells(shown.length - drawn, renderer)}</tr>`;
-  });
+  const rows = hasSpans(block)
+    ? spannedRows(block, shown, renderer)
+    : block.rows.map((row) => {
+        let cells = '';
+        let drawn = 0;
+        for (const { column, i, names } of shown) {
+          const cell = row.cells[i];
+          if (!cell) break;
+          cells += `<td${names}>${cellHtml(cell, column, renderer)}</td>`;
+          drawn++;
+        }
+        return `<tr>${cells}${blankCells(shown.length - drawn, renderer)}</tr>`;
+      });
   const inner = `${widths}${header}<tbody>${rows.join('')}</tbody>`;
   if (hooks) return hooks.frame(`<table>${inner}</table>`, block);
   return `<table${attributes({ class: block.fullWidth ? 'full-width' : undefined })}>${inner}</table>`;
