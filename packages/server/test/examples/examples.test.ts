@@ -11,7 +11,7 @@ import { paramsAt } from '../organization-fixture.ts';
 import { sample, shapeOf } from '../samples.ts';
 import { createNormalize } from './normalize.ts';
 import { preparedRequestsIn, stopPrepared } from './prepared.ts';
-import { requestsIn, type ExampleRequest } from './requests.ts';
+import { requestsIn } from './requests.ts';
 import { makeExampleWorld } from './world.ts';
 
 type Example = {
@@ -79,7 +79,7 @@ async function send(operation: AnyOperation): Promise<Example> {
     query,
     body,
     form,
-  } = (requests[operation.id] ?? {}) as ExampleRequest;
+  } = requests[operation.id] ?? {};
   const prepared = (await prepare?.()) ?? {};
   const known: Record<string, string> = { ...paramsAt(world.world, operation), ...p };
   const inRequest = operation.params.includes('changeRequestId') ? world.world.inChangeRequest : {};
