@@ -1,5 +1,5 @@
 // Writes the files that are generated from the sources and committed: the OpenAPI document, the operations for browsers,
-// the names of emoji and the table types. With --check it writes nothing and fails when a committed file is stale.
+// the names of emoji, the table types and the manual of the commands. With --check it writes nothing and fails when a committed file is stale.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { describedDocument, type OperationExample } from '@lectern/contract/desc
 import { gemoji } from 'gemoji';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../packages/server/src/db/sqlite.ts';
+import { program } from '../packages/server/src/cli.ts';
 import { schemaSource } from '../packages/server/src/db/write-schema.ts';
+import { commandsPage } from './commands/page.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -52,6 +54,7 @@ const examples = JSON.parse(await readFile(join(root, 'packages/contract/example
 >;
 
 const derived: Record<string, string> = {
+  'docs/operations/commands.md': commandsPage(program),
   'packages/content/src/markdown/parse/emoji-table.ts': emojiNames(),
   'packages/contract/openapi.json':
     JSON.stringify(describedDocument({ version, url: 'http://localhost:4400' }, examples), null, 1) + '\n',

@@ -161,9 +161,17 @@ function go(draft) {
   } else if (content.kind === 'multipart') {
     imports.push('bytes', 'mime/multipart');
     before.push('body := &bytes.Buffer{}', 'form := multipart.NewWriter(body)');
+    const files = content.fields.filter(({ file }) => file);
+    if (files.length > 0) imports.push('os');
     for (const { name, value, file } of content.fields) {
+      if (!file) before.push(`form.WriteField(${quoted(name)}, ${quoted(value)})`);
+    }
+    for (const [index, { name }] of files.entries()) {
+      const assign = index === 0 ? ':=' : '=';
       before.push(
-        file ? `form.CreateFormFile(${quoted(name)}, "file")` : `form.WriteField(${quoted(name)}, ${quoted(value)})`,
+        `part, _ ${assign} form.CreateFormFile(${quoted(name)}, "file")`,
+        `content, _ ${assign} os.ReadFile("file")`,
+        'part.Write(content)',
       );
     }
     before.push('form.Close()');

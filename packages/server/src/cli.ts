@@ -62,6 +62,8 @@ program
   .option('--space <id>', 'export only this space')
   .option('--remote', 'export the content from the server of a profile, instead of the database of this machine')
   .option('--profile <name>', 'with --remote: profile saved by login')
+  .option('--server <address>', 'with --remote: address of the server; LECTERN_SERVER')
+  .option('--token <token>', 'with --remote: API token; LECTERN_TOKEN')
   .option(...json)
   .action(async (file: string, options: ExportOptions & CommonOptions & { remote?: boolean }) =>
     options.remote

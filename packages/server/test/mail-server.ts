@@ -8,7 +8,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(at = 0): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,

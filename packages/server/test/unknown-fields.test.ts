@@ -127,3 +127,18 @@ test('a reply may be sent back whole, and fields of other published versions are
   }
   assert.equal((await admin.call(api.getSpace, { spaceId })).title, 'Other');
 });
+
+test('an ignored field is named in a warning, and refused if the caller asks for it', async () => {
+  const organizationId = world.organization.id;
+  const body = { title: 'Notes', private: true };
+  const made = await admin.send(api.createSpace, { organizationId, body });
+  assert.deepEqual([made.status, made.headers.get('warning')], [201, '299 - "body.private had no effect"']);
+  const plain = await admin.send(api.createSpace, { organizationId, body: { title: 'Notes' } });
+  assert.equal(plain.headers.get('warning'), null);
+  const refused = await admin.send(api.createSpace, { organizationId, query: { strict: true }, body });
+  assert.deepEqual([refused.status, message(refused.body)], [400, 'body.private is not known']);
+  // What was read may be sent back whole, also then.
+  const { id, ...read } = made.body as { id: string };
+  const back = await admin.send(api.updateSpace, { spaceId: id, query: { strict: true }, body: { id, ...read } });
+  assert.deepEqual([back.status, back.headers.get('warning')], [200, null]);
+});

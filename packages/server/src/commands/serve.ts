@@ -47,6 +47,8 @@ function onOrphaned(stop: () => void): void {
   timer.unref();
 }
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
 /** A hung database or a stalled client must not block shutdown. */
 function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
   log.error(
@@ -58,6 +60,9 @@ function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
 
 export async function serve(config: Config): Promise<void> {
   for (const name of config.unknown) console.error(`${name} is not a setting of Lectern and has no effect`);
+  // The first process of a container gets no signal that it has no handler for. What a start does can be interrupted.
+  const endStart = () => process.exit(0);
+  for (const signal of stopSignals) process.on(signal, endStart);
   const running = await start(config);
   let stopping: Promise<void> | undefined;
   let deadline: NodeJS.Timeout | undefined;
@@ -73,7 +78,7 @@ export async function serve(config: Config): Promise<void> {
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  for (const signal of stopSignals) process.on(signal, stop).off(signal, endStart);
   // Rejections of work whose caller has already failed elsewhere.
   process.on('unhandledRejection', (error) => {
     if (!unavailable(error)) throw error;

@@ -1,11 +1,14 @@
 // The requests of the examples in the reference: what is sent to each operation besides its path.
-import { api, type AnyOperation, type LooseInput } from '@lectern/contract';
+import { api, type AnyOperation, type Client, type LooseInput } from '@lectern/contract';
 import type { ExampleWorld } from './world.ts';
 
-/** What an example sends; `prepare` does what has to be there before. */
+/** What an example sends, by the administrator unless `by` says who; `prepare` does what has to be there before. */
 export type ExampleRequest = Pick<LooseInput, 'query' | 'body' | 'form'> & {
   params?: Record<string, string>;
   prepare?(): Promise<void | Record<string, string>>;
+  by?(): Promise<Client>;
+  /** What has to be there while it is sent. */
+  around?(send: () => Promise<void>): Promise<void>;
 };
 
 const markdown = (text: string) => ({ markdown: text });
@@ -41,7 +44,6 @@ export function requestsIn({ admin, p, cr, other, website, published }: ExampleW
     on(api.createToken, { body: { label: 'Nightly export', scopes: { readOnly: true, space: p['spaceId'] } } }),
     on(api.updateUser, { params: { userId: admin.id }, body: { displayName: 'Ada Lovelace' } }),
     on(api.getUser, { params: { userId: admin.id } }),
-    on(api.changePassword, { body: { password: 'correct horse battery staple' } }),
     on(api.createOrganization, { body: { title: 'Example Ltd', emailDomains: [] } }),
     on(api.updateOrganization, { body: { title: 'Acme', defaultRole: 'read' } }),
     on(api.inviteUsers, { body: { emails: ['grace@example.com'], role: 'edit' } }),

@@ -1,6 +1,7 @@
 // What the requests of the examples are sent to: one of everything, with names as in a real organization.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { a, type Person } from '../harness.ts';
 import { makeWorld, type World } from '../organization-fixture.ts';
@@ -105,9 +106,10 @@ async function conflict(admin: Person, spaceId: string, pageId: string): Promise
   return { conflicting: id, resolution: { resolutions: items.map((one) => ({ conflict: one.id, take: 'ours' })) } };
 }
 
-/** A website to import from. */
+/** A website to import from; `/handbook` takes longer than it takes to cancel. */
 async function serve(): Promise<Server> {
-  const server = createServer((_, response) => {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/handbook') await setTimeout(2000);
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Install</title><main><h1>Install</h1><p>Run the installer.</p></main>');
   });

@@ -86,12 +86,15 @@ export async function startChild(env: Record<string, string>, options?: Launch):
   };
 }
 
-/** For starts that must fail. */
-export async function runChild(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, ended, output } = launch(env);
+/** For starts that must fail, or are ended by a signal once they have printed something. */
+export async function runChild(
+  env: Record<string, string>,
   // One that does start is a failure of the test and not a reason to wait for ever.
+  { signal, once: printed }: { signal: NodeJS.Signals; once: string } = { signal: 'SIGKILL', once: 'is listening on' },
+): Promise<{ code: number | null; output: string }> {
+  const { child, ended, output } = launch(env);
   child.stdout.on('data', () => {
-    if (output().includes('is listening on')) child.kill('SIGKILL');
+    if (output().includes(printed)) child.kill(signal);
   });
   return { code: await ended, output: output() };
 }

@@ -4,11 +4,19 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { startChild, token } from './child.ts';
+import { runChild, startChild, token } from './child.ts';
 import { suiteSettings } from './settings.ts';
 
 describe('SIGTERM', () => {
   const settings = suiteSettings();
+
+  test('ends a first start that is not over', async () => {
+    // On a database that is empty yet. The first process of a container gets no signal that it has no handler for, so being ended by it is not enough.
+    const when = { signal: 'SIGTERM', once: 'Server listening at' } as const;
+    const { code, output } = await runChild({ ...settings(), LECTERN_SAMPLE: 'on', LECTERN_LOG: 'info' }, when);
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /This is the first start/);
+  });
 
   test('lets a running request finish, then exits with 0', async () => {
     const env = settings();

@@ -25,6 +25,8 @@ export type PipelineReply = {
   location: string | undefined;
   /** Without quotes. */
   etag?: string;
+  /** Fields of the body that had no effect. */
+  ignored?: readonly string[];
   /** Stream instead of content, when it is large. */
   flow?: AsyncIterable<Uint8Array>;
   /** For in-process callers, instead of content or stream. */

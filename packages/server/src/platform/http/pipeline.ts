@@ -178,6 +178,13 @@ export function createPipeline(
   }
 
   const runPlainly = async (incoming: PipelineRequest): Promise<PipelineReply> => {
+    const ignored = await checkRequest(incoming);
+    const reply = await runChecked(incoming);
+    return ignored.length === 0 ? reply : { ...reply, ignored };
+  };
+
+  /** Returns the fields of the body that are ignored. */
+  const checkRequest = async (incoming: PipelineRequest): Promise<readonly string[]> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (incoming.caller && !mayCall(operation, incoming.caller.scopes)) {
       throw forbidden(`this token or session is limited to one ${tokenScopeOf(incoming.caller.scopes)}`);
@@ -188,7 +195,10 @@ export function createPipeline(
     }
     const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);
-    checks.body(incoming.body);
+    return checks.body(incoming.body, isStrict(incoming.query));
+  };
+
+  const runChecked = async (incoming: PipelineRequest): Promise<PipelineReply> => {
     if (isPaged) unbindPageToken(operation, incoming);
     const now = services.clock();
     const contextOn = (db: Db): Context => new RequestContext(parts, services, incoming, { db, now });
@@ -222,6 +232,9 @@ export function createPipeline(
 
   return parts.replies && operation.method === 'GET' ? withReplyCache(runPlainly, parts.replies, services) : runPlainly;
 }
+
+/** `?strict=true` also refuses fields that would be ignored. */
+const isStrict = (query: unknown): boolean => String((query as { strict?: unknown } | undefined)?.strict) === 'true';
 
 const jsonOf = (body: unknown): string | Promise<string> =>
   body instanceof RawJson ? body.json : body instanceof JsonAndValue ? body.json() : JSON.stringify(body);

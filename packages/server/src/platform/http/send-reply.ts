@@ -15,9 +15,17 @@ const json = 'application/json; charset=utf-8';
 
 /** Writes straight to the socket: no hooks are left to run, and Fastify's send costs as much as a query. */
 export function sendReply(reply: FastifyReply, out: PipelineReply): void {
+  if (out.ignored) void reply.header('warning', warningOf(out.ignored));
   if (out.etag !== undefined) void sendTagged(reply, out, out.etag);
   else send(reply, out);
 }
+
+/** Names of fields may have any character, which a header may not. */
+const warningOf = (ignored: readonly string[]): string =>
+  `299 - "${ignored
+    .slice(0, 10)
+    .map((path) => path.replaceAll(/[^\w.$-]/g, '?').slice(0, 100))
+    .join(', ')} had no effect"`;
 
 async function sendTagged(reply: FastifyReply, out: PipelineReply, etag: string): Promise<void> {
   reply.hijack();

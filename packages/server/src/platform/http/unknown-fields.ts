@@ -23,17 +23,21 @@ type Node = JsonSchema & {
 
 type Part = { value: unknown; nodes: Node[]; at: string };
 
-/** Throws at the first unknown field; undefined where nothing needs checking. */
-export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => void) | undefined {
+type Check = (body: unknown, isStrict: boolean) => string[];
+
+/** Throws at the first unknown field and lists those that are ignored, or throws at these too; undefined where nothing needs checking. */
+export function unknownFieldsOf(operation: AnyOperation): Check | undefined {
   const { body, method, reply } = operation;
-  if (!body || !changesSomething(operation) || openBodies.includes(operation.id)) return undefined;
+  if (!body || !changesSomething(operation)) return undefined;
+  const isOpenBody = openBodies.includes(operation.id);
   const root = standalone(body) as Node;
   const formsOf = resolver(root);
   const ignored = new Set(ignoredFields[operation.id]);
   // Read-modify-write: clients that send back the whole resource they read are accepted.
   const read = method === 'POST' || !reply ? new Set<string>() : namesIn(resolver(standalone(reply))());
 
-  return (sent) => {
+  return (sent, isStrict) => {
+    const passed: string[] = [];
     const open: Part[] = [{ value: sent, nodes: [root], at: 'body' }];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
       const { value, nodes, at } = part;
@@ -51,12 +55,15 @@ export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => vo
       for (const [name, inner] of Object.entries(value)) {
         const inside = objects.flatMap((form) => below(form, name));
         if (inside.length > 0) open.push({ value: inner, nodes: inside, at: `${at}.${name}` });
-        else if (!ignored.has(name) && !(part.nodes[0] === root && read.has(name))) {
+        else if (part.nodes[0] === root && read.has(name)) continue;
+        else if ((isOpenBody || ignored.has(name)) && !isStrict) passed.push(`${at}.${name}`);
+        else {
           const meant = closestName(name, known);
           throw badRequest(`${at}.${name} is not known${meant === undefined ? '' : `; did you mean ${meant}?`}`);
         }
       }
     }
+    return passed;
   };
 }
 

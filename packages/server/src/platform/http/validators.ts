@@ -29,8 +29,11 @@ const queryErrors = new UnionErrors(queries);
 
 export type Validators = {
   query(value: unknown): void;
-  body(value: unknown): void;
+  /** Returns the paths of fields that are ignored. */
+  body(value: unknown, isStrict?: boolean): readonly string[];
 };
+
+const none: readonly string[] = [];
 
 export function validatorsFor(operation: AnyOperation): Validators {
   const query = queryShapes.compile(operation.query);
@@ -38,17 +41,18 @@ export function validatorsFor(operation: AnyOperation): Validators {
   const refuseUnknown = unknownFieldsOf(operation);
   return {
     query: (value) => check(query, value, 'query'),
-    body(value) {
-      if (!body) return;
+    body(value, isStrict = false) {
+      if (!body) return none;
       if (value === undefined) {
-        if (operation.bodyOptional) return;
+        if (operation.bodyOptional) return none;
         throw badRequest('a JSON body is needed');
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         throw badRequest('body must be an object');
       // First, because a misspelt required field would otherwise be reported as missing.
-      refuseUnknown?.(value);
+      const ignored = refuseUnknown?.(value, isStrict) ?? none;
       check(body, value, 'body');
+      return ignored;
     },
   };
 }

@@ -1,10 +1,10 @@
 // The samples of all operations, run: each sends the request of the example, which the tests of the examples send to a
-// real server. cURL and Python are run where they are installed, Go is not.
+// real server. cURL, Python and Go are run where they are installed.
 import { strict as assert } from 'node:assert';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -55,6 +55,8 @@ describe('the samples of the reference', () => {
     const others = [await requestsOf(process.execPath, [await modules('TypeScript', 'mts')])];
     if (isThere('bash', 'curl')) others.push(await requestsOf('bash', ['-c', script('cURL', (source) => source)]));
     if (isThere('python3')) others.push(await requestsOf('python3', ['-c', await python()]));
+    if (isThere('go')) others.push(await requestsOf('go', ['run', '.'], await go()));
+    others.push(await requestsInHttp());
     for (const [i, { id, method, isOpen, isPlain }] of sampled.entries()) {
       const expected = byJavaScript[i]!;
       assert.equal(expected.method, method, id);
@@ -73,7 +75,7 @@ describe('the samples of the reference', () => {
 /** A developer's machine may lack them; CI must have them. */
 const isThere = (...programs: string[]): boolean =>
   process.env['CI'] !== undefined ||
-  programs.every((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined);
+  programs.every((program) => spawnSync(program, ['version'], { stdio: 'ignore' }).error === undefined);
 
 /** Programs escape some characters that others do not. */
 const plain = (url: string): string => decodeURIComponent(url.replaceAll('+', ' '));
@@ -146,9 +148,44 @@ get, post, put, patch, delete = (_of(name) for name in ['GET', 'POST', 'PUT', 'P
   return "import json, sys; sys.path.insert(0, '.')\nfor source in json.load(open('samples.json')): exec(source, {'print': lambda *_: None})";
 }
 
-async function requestsOf(command: string, given: string[]): Promise<Seen[]> {
+/** One program: imports are those of a file, so that only `main` has to be renamed. */
+async function go(): Promise<string> {
+  const module = join(folder, 'go');
+  await mkdir(module);
+  await writeFile(join(module, 'go.mod'), 'module samples\n');
+  await writeFile(join(module, 'file'), '{}');
+  for (const name of ['body.json', 'body.bin', 'body.txt']) await symlink('file', join(module, name));
+  for (const [i, { sources }] of sampled.entries()) {
+    await writeFile(join(module, `sample${i}.go`), sources.get('Go')!.replace('func main()', `func sample${i}()`));
+  }
+  const calls = sampled.map((_, i) => `\tsample${i}()\n`).join('');
+  await writeFile(join(module, 'main.go'), `package main\n\nfunc main() {\n${calls}}\n`);
+  return module;
+}
+
+/** As they are written, with the length that programs compute. Files and forms have no text that could be sent. */
+async function requestsInHttp(): Promise<Seen[]> {
   seen = [];
-  const child = spawn(command, given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const { sources } of sampled) {
+    const [head = '', ...rest] = sources.get('HTTP')!.split('\n\n');
+    const body = Buffer.from(rest.join('\n\n'));
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const lines = [...head.split('\n'), `Content-Length: ${body.length}`, 'Connection: close', '', ''];
+    socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]));
+    await new Promise<void>((done, fail) =>
+      socket
+        .on('error', fail)
+        .on('close', () => done())
+        .resume(),
+    );
+  }
+  assert.equal(seen.length, sampled.length);
+  return seen;
+}
+
+async function requestsOf(command: string, given: string[], cwd = folder): Promise<Seen[]> {
+  seen = [];
+  const child = spawn(command, given, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += String(piece)));
   const { promise, resolve } = Promise.withResolvers<number>();
