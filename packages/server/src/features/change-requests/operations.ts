@@ -8,7 +8,6 @@ import { mapPage } from '#platform/paging';
 import { listConflicts, resolve } from './conflicts.ts';
 import { merge, pull, loadMergeTrees } from './merge.ts';
 import { presentChangeRequest, presentDescribed, canSeePeople } from './present.ts';
-import { previewMerge } from './preview.ts';
 import * as lists from './rows-lists.ts';
 import { change, create } from './status.ts';
 
@@ -42,7 +41,9 @@ export const operations = [
 
   implement(api.pullIntoChangeRequest, (input, context) => pull(context, input)),
 
-  implement(api.previewMerge, (input, context) => previewMerge(context, input, input.query)),
+  implement(api.previewMerge, async (input, context) =>
+    (await import('./preview.ts')).previewMerge(context, input, input.query),
+  ),
 
   implement(api.listConflicts, (input, context) => listConflicts(context, input, input.query)),
 

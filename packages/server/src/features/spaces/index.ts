@@ -1,8 +1,9 @@
+import type { duplicate } from './duplicate.ts';
+
 export { operations } from './operations.ts';
 export { spaceTarget } from './target.ts';
 export { create as createSpace } from './create.ts';
 export { setLanguage, setTitle } from './language.ts';
-export { duplicate as duplicateSpace } from './duplicate.ts';
 export { presentSpace, presentToReaders } from './present.ts';
 export {
   countChangeRequest,
@@ -21,3 +22,6 @@ export type { FoundAround } from './rows-head.ts';
 export { contentLock, lockContent, lockHead, moveHead, reloadLocked } from './head.ts';
 export { deleteWithCollections, purgeSpace } from './remove.ts';
 export { transferWithCollections } from './transfer.ts';
+
+/** Loaded when it is first used. */
+export const duplicateSpace: typeof duplicate = async (...from) => (await import('./duplicate.ts')).duplicate(...from);

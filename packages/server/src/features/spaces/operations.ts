@@ -6,7 +6,6 @@ import { badRequest, notFound } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { create } from './create.ts';
-import { duplicate } from './duplicate.ts';
 import { presentSpace, presentToReaders } from './present.ts';
 import { urlWithShareKey } from './share-key.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
@@ -98,9 +97,10 @@ export const operations = [
     return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space);
   }),
 
-  implement(api.duplicateSpace, async ({ space }, context) =>
-    presentAnew(context, await duplicate(context, space), space),
-  ),
+  implement(api.duplicateSpace, async ({ space }, context) => {
+    const { duplicate } = await import('./duplicate.ts');
+    return presentAnew(context, await duplicate(context, space), space);
+  }),
 
   implement(api.restoreSpace, async ({ space }, context) => presentAnew(context, await restore(context, space), space)),
 
