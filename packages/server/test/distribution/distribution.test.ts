@@ -97,7 +97,7 @@ describe('the check of statements', () => {
     const connection = {};
     const run = (...statements: [string, ...unknown[]][]) =>
       spreadTransactions(
-        [['begin'], ...statements, ['commit']].map(([text, ...values]) => ({ connection, sql: String(text), values })),
+        [['begin'], ...statements, ['commit']].map(([text, ...values]) => ({ connection, sql: text, values })),
       );
     const inOne: [string, ...unknown[]] = ['update spaces set title = $1 where organization_id = $2', 'Title', 'a'];
     const inOther: [string, ...unknown[]] = ['delete from links where organization_id = $1', 'b'];
