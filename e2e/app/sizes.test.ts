@@ -28,18 +28,19 @@ const limits: Record<string, number> = {
   'variables/route': 9,
 };
 
+const pathsBelow = (path: string, ends: string): string[] => ends.split(' ').map((end) => path + end);
+
 /** A path of each screen. */
 const paths = [
-  ...['', '/~/permissions', '/~/settings', '/~/settings/git', '/~/settings/imports', '/~/settings/translations'],
-  ...['/~/changes', '/~/changes/1', '/~/changes/1/~/review', '/~/changes/1/~/conflicts', '/~/files', '/~/history'],
-  ...['/~/links', '/~/reusable', '/~/variables'],
-]
-  .map((path) => `/app/s/1${path}`)
-  .concat(
-    ['/settings/members', '/notifications', '/specifications', '/specifications/pets', '/sites', '/sites/1']
-      .concat(['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'].map((part) => `/sites/1/${part}`))
-      .map((path) => `/app/o/1${path}`),
-  );
+  '/app/s/1',
+  ...pathsBelow(
+    '/app/s/1/~/',
+    'permissions settings settings/git settings/imports settings/translations changes changes/1',
+  ),
+  ...pathsBelow('/app/s/1/~/', 'files history links reusable variables changes/1/~/review changes/1/~/conflicts'),
+  ...pathsBelow('/app/o/1/', 'settings/members notifications specifications specifications/pets sites sites/1'),
+  ...pathsBelow('/app/o/1/sites/1/', 'insights structure redirects audience feedback theme'),
+];
 
 /** They are opened from others. */
 const laterScreens = [

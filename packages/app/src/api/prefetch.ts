@@ -1,5 +1,5 @@
 // Asks for what a screen reads before it is drawn: beside its code and the session. Failures are shown by the screens.
-import type { InfiniteData, QueryFunction, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { organizations, type Organization } from './organizations.ts';
 import { queryClient } from './query.ts';
 
@@ -20,17 +20,10 @@ type Asked = { queryKey: QueryKey };
 /** Queries as screens use them, of one reply or of a list that is loaded page by page. */
 export function ask(...queries: readonly Asked[]): void {
   for (const one of queries) {
-    if ('initialPageParam' in one) void queryClient.prefetchInfiniteQuery(one as PagedQuery);
+    if ('initialPageParam' in one) void queryClient.prefetchInfiniteQuery(one);
     else void queryClient.prefetchQuery(one);
   }
 }
-
-type PagedQuery = {
-  queryKey: QueryKey;
-  queryFn: QueryFunction<unknown, QueryKey, unknown>;
-  initialPageParam: unknown;
-  select?: (data: InfiniteData<unknown>) => InfiniteData<unknown>;
-};
 
 /** Asks for what only some may see once it is known that the user may. */
 export function askWhen(isAllowed: Promise<boolean>, ...queries: readonly Asked[]): void {

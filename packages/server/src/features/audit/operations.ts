@@ -8,10 +8,10 @@ import { auditPath, auditExportExpiry } from './sign.ts';
 
 export const operations = [
   implement(api.listAuditEntries, async ({ organization: { id }, query }, { db, services, now }) => {
-    const { page, limit, ...filters } = query;
-    const isWhole = Object.values(filters).every((filter) => filter === undefined);
+    const { actor, action, target, from, to } = query;
+    const isWhole = [actor, action, target, from, to].every((filter) => filter === undefined);
     const count = isWhole ? await rows.countEntries(db, id, services.cache, now) : undefined;
-    return mapPage(await rows.listEntries(db, id, filters, query, count), presentEntry);
+    return mapPage(await rows.listEntries(db, id, query, query, count), presentEntry);
   }),
 
   implement(api.getAuditEntry, async ({ organization, params }, context) => {
