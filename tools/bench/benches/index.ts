@@ -9,6 +9,7 @@ import { growth } from './growth.ts';
 import { handbookImport } from './handbook-import.ts';
 import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
+import { mixedCost } from './mixed-cost.ts';
 import { mixedMemory } from './mixed-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
@@ -87,6 +88,7 @@ export const benches: readonly Bench[] = [
   idleMemory,
   mixedMemory,
   ...(soakMemory ? [soakMemory] : []),
+  mixedCost,
   mixedWrites,
   mixedWritesSame,
   startTime,

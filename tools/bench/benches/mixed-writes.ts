@@ -19,7 +19,7 @@ type Written = 'same' | 'other';
 const idsOf = (listed: readonly Page[]): string[] =>
   listed.flatMap(({ id, pages: below = [] }) => [id, ...idsOf(below)]);
 
-async function pagesOf(port: number, space: string): Promise<string[]> {
+export async function pagesOf(port: number, space: string): Promise<string[]> {
   const listed = JSON.parse((await get(port, `/v1/spaces/${space}/content/pages`)).toString()) as { pages: Page[] };
   return idsOf(listed.pages);
 }
@@ -37,7 +37,7 @@ async function otherSpace(port: number): Promise<string> {
 }
 
 /** The same sequence in every run. */
-function createNumbers(): () => number {
+export function createNumbers(): () => number {
   let seed = 11;
   return () => (seed = (seed * 48_271) % 2_147_483_647);
 }

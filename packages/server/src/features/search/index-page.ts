@@ -6,7 +6,7 @@ import { insertLanguages, insertWords } from './rows-words.ts';
 import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './api-sections.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type SectionDependencies, type PageSection } from './sections.ts';
-import { cachedTerms, cacheTokens } from './token-cache.ts';
+import { cachedTerms, cacheTokens } from './tokens.ts';
 import { isStemmed, languageOf, sampleLength } from './languages.ts';
 
 export type SpaceKey = { organization: string; space: string };

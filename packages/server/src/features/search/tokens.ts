@@ -72,6 +72,22 @@ export function termsOf(organization: string, space: string, section: Section): 
   return { tokens: tokens.join(' '), words: [...words].filter(isSuggested) };
 }
 
+// Computed outside transactions where a transaction writes many.
+const computed = processCaches.cache('search-tokens', {
+  weigh: ({ tokens, words }: IndexTerms) => 2 * tokens.length + 40 * words.length,
+});
+
+const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst, language }: Section): string =>
+  [organization, space, isFirst, language, pageTitle, title, body].join('\n');
+
+export function cacheTokens(organization: string, space: string, section: Section): void {
+  const key = keyOf(organization, space, section);
+  if (computed.get(key) === undefined) computed.set(key, termsOf(organization, space, section));
+}
+
+export const cachedTerms = (organization: string, space: string, section: Section): IndexTerms =>
+  computed.get(keyOf(organization, space, section)) ?? termsOf(organization, space, section);
+
 function addWords(found: Set<string>, { words, joined, inner }: Words): void {
   for (const word of new Set(words)) {
     found.add(word);
