@@ -24,6 +24,8 @@ export async function buildServerPackage(folder: string): Promise<void> {
   await mkdir(join(folder, 'bin'));
   const start = await readFile(join(import.meta.dirname, 'files/lectern.js'), 'utf8');
   await writeFile(join(folder, 'bin/lectern.js'), start.replaceAll('OLDEST_NODE', oldestNode), { mode: 0o755 });
+  for (const name of ['index.js', 'index.d.ts'])
+    await cp(join(import.meta.dirname, 'files', name), join(folder, 'lib', name));
   await writeFile(join(folder, 'package.json'), json(packageFile()));
 }
 
@@ -63,7 +65,12 @@ function packageFile(): object {
     description: 'A self-hosted documentation content service',
     keywords: ['documentation', 'docs', 'markdown', 'cms', 'self-hosted'],
     bin: { lectern: 'bin/lectern.js' },
-    exports: { './package.json': './package.json', './openapi.json': './packages/contract/openapi.json' },
+    types: './lib/index.d.ts',
+    exports: {
+      '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+      './package.json': './package.json',
+      './openapi.json': './packages/contract/openapi.json',
+    },
     engines: { node: `>=${oldestNode}` },
     dependencies: Object.fromEntries(needed),
   };

@@ -50,6 +50,15 @@ describe('the packages of a release', () => {
       ...(input !== undefined && { input }),
     });
 
+  /** What the compiler refuses, as file and line. */
+  const wrongLines = async (file: string, modules: string): Promise<string[]> => {
+    const options = `--noEmit --strict --target esnext --lib esnext,dom ${modules} --types`;
+    const compiler = join(root, 'node_modules/.bin/tsc');
+    const given = [compiler, ...options.split(' '), '', file];
+    const { output } = await runProgram(process.execPath, given, { cwd: folder });
+    return [...new Set([...output.matchAll(/^(\S+)\((\d+),/gm)].map(([, name, line]) => `${name} ${line}`))];
+  };
+
   test('have checksums, a bill of materials and their section of the changelog', async () => {
     const sums = (await readFile(join(release, 'SHA256SUMS'), 'utf8')).trim().split('\n');
     assert.equal(sums.length, files.length - 1);
@@ -143,13 +152,29 @@ describe('the packages of a release', () => {
       "for await (const x of client.items(api.getSpace, { spaceId: 's' })) console.log(x);",
     ];
     await writeFile(join(folder, 'typed.ts'), `${lines.join('\n')}\n`);
-    const options = '--noEmit --strict --module nodenext --target esnext --lib esnext,dom --types';
-    const compiler = join(root, 'node_modules/.bin/tsc');
-    const { output } = await runProgram(process.execPath, [compiler, ...options.split(' '), '', 'typed.ts'], {
+    const expected = ['typed.ts 4', 'typed.ts 5', 'typed.ts 6', 'typed.ts 7'];
+    for (const modules of ['--module nodenext', '--module esnext --moduleResolution bundler']) {
+      assert.deepEqual(await wrongLines('typed.ts', modules), expected, modules);
+    }
+  });
+
+  test('the service starts in the process of another program, with types', async () => {
+    const lines = [
+      "import { start, type Running } from 'lectern';",
+      'const data = process.argv[2];',
+      "const service: Running = await start({ PORT: '0', LECTERN_DATA: data, LECTERN_SAMPLE: 'off', LECTERN_LOG: 'silent' });",
+      'const { status } = await fetch(`${service.address}/v1/orgs`, { headers: { authorization: `Bearer ${service.token}` } });',
+      'await service.stop();',
+      'console.log(status);',
+    ];
+    await writeFile(join(folder, 'embedded.ts'), `declare const process: { argv: string[] };\n${lines.join('\n')}\n`);
+    for (const modules of ['--module nodenext', '--module esnext --moduleResolution bundler']) {
+      assert.deepEqual(await wrongLines('embedded.ts', modules), [], modules);
+    }
+    const { output, errors } = await runProgram(process.execPath, ['embedded.ts', join(folder, 'data-embedded')], {
       cwd: folder,
     });
-    const wrong = new Set([...output.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file} ${line}`));
-    assert.deepEqual([...wrong], ['typed.ts 4', 'typed.ts 5', 'typed.ts 6', 'typed.ts 7'], output);
+    assert.equal(output, '200\n', errors);
   });
 
   test('serve the reference of the API with its guides', async () => {
