@@ -92,6 +92,7 @@ describe('the organization in the application, by role', () => {
     await page.getByLabel('Name on the sign-in page').fill('Nest');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Not complete').waitFor();
+    await page.getByText('can be tried here once the fields of step 2 are filled in').waitFor();
     assert.match(await page.getByRole('textbox', { name: 'ACS URL (reply URL)' }).inputValue(), /^http/);
     const [provider] = (await client.call(api.listSamlProviders, { organizationId })).items;
     assert.equal(provider?.status, 'pending');

@@ -20,8 +20,10 @@ describe('translations in the application', () => {
     await page.goto(urlOf(spaceId));
     await page.getByText('There are no translations of this space.').waitFor();
     await page.getByLabel('Language', { exact: true }).selectOption('fr');
-    await page.getByRole('button', { name: 'Add a translation' }).click();
+    await page.getByRole('button', { name: 'Add a translation' }).dblclick();
     await page.getByText('Up to date: 5 of 5.').waitFor();
+    const made = await client.call(api.listSpaceTranslations, { spaceId });
+    assert.equal(made.items.length, 1);
     const changes = [
       {
         operation: 'update_page' as const,

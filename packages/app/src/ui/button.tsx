@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -10,14 +10,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   small?: boolean;
   /** Why it cannot be used now. The button stays focusable, so that everybody can read it. */
   disabledReason?: string | undefined;
+  /** Not twice by a double click, whose second click may come before the first is shown as pending. So are all that submit. */
+  isOnce?: boolean;
   children: ReactNode;
 };
 
 export const buttonClass = (tone: Tone = 'plain', small = false): string =>
   [styles.button, styles[tone], small && styles.small].filter(Boolean).join(' ');
 
-export function Button({ tone, icon, small, disabledReason, children, onClick, ...rest }: ButtonProps) {
+export function Button({ tone, icon, small, disabledReason, isOnce, children, onClick, ...rest }: ButtonProps) {
   const isDisabled = disabledReason !== undefined;
+  const isSecond = ({ detail }: MouseEvent) => detail > 1 && (isOnce === true || rest.type === 'submit');
   return (
     <button
       type="button"
@@ -25,7 +28,10 @@ export function Button({ tone, icon, small, disabledReason, children, onClick, .
       className={buttonClass(tone, small)}
       aria-disabled={isDisabled || undefined}
       title={disabledReason ?? rest.title}
-      onClick={isDisabled ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (isDisabled || isSecond(event)) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       {icon && <Icon name={icon} />}
       {children}

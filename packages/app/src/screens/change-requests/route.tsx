@@ -131,10 +131,10 @@ function RequestActions({ at, request }: RequestProps) {
       )}
       {isOpen && canReview && (
         <>
-          <Button icon="check" onClick={() => vote.mutate({ ...at, body: { status: 'approved' } })}>
+          <Button icon="check" isOnce onClick={() => vote.mutate({ ...at, body: { status: 'approved' } })}>
             {t.approve}
           </Button>
-          <Button icon="edit" onClick={() => vote.mutate({ ...at, body: { status: 'changes-requested' } })}>
+          <Button icon="edit" isOnce onClick={() => vote.mutate({ ...at, body: { status: 'changes-requested' } })}>
             {t.askForChanges}
           </Button>
         </>

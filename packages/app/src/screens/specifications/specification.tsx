@@ -99,6 +99,7 @@ function Source({ at, spec, refusal }: SourceProps) {
         <Button
           icon="sync"
           disabledReason={refusal ?? (refreshing.isPending ? t.working : undefined)}
+          isOnce
           onClick={() => refreshing.mutate(at, { onSuccess: () => toast(texts.refreshed) })}
         >
           {texts.refresh}

@@ -268,6 +268,8 @@ export const organization: OrganizationTexts = {
     step1: '1. Diesen Dienst dort eintragen',
     step2: '2. Eintragen, was der Anbieter nennt',
     step3: '3. Anmeldung ausprobieren',
+    step3Later:
+      'Hier lässt sich die Anmeldung ausprobieren, sobald die Felder aus Schritt 2 ausgefüllt und gespeichert sind.',
     step3About: 'Melden Sie sich dort in einem anderen Fenster an. Wenn es misslingt, sagt die Seite warum.',
     acsUrl: 'ACS-URL (Antwort-URL)',
     entityId: 'Entity-ID',

@@ -265,6 +265,7 @@ export const organization = {
     step1: '1. Register this service there',
     step2: '2. Enter what the provider tells',
     step3: '3. Try to sign in',
+    step3Later: 'The sign-in can be tried here once the fields of step 2 are filled in and saved.',
     step3About: 'Sign in there in another window. If it fails, the page says why.',
     acsUrl: 'ACS URL (reply URL)',
     entityId: 'Entity ID',

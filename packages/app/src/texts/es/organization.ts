@@ -266,6 +266,7 @@ export const organization: OrganizationTexts = {
     step1: '1. Registre este servicio allí',
     step2: '2. Introduzca lo que indica el proveedor',
     step3: '3. Pruebe a iniciar sesión',
+    step3Later: 'El inicio de sesión se puede probar aquí cuando los campos del paso 2 estén rellenos y guardados.',
     step3About: 'Inicie sesión allí en otra ventana. Si falla, la página dice por qué.',
     acsUrl: 'URL de ACS (respuesta)',
     entityId: 'ID de entidad',

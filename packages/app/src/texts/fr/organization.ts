@@ -273,6 +273,7 @@ export const organization: OrganizationTexts = {
     step1: '1. Enregistrez ce service là-bas',
     step2: '2. Saisissez ce que donne le fournisseur',
     step3: '3. Essayez de vous connecter',
+    step3Later: 'La connexion pourra être essayée ici dès que les champs de l’étape 2 seront remplis et enregistrés.',
     step3About: 'Connectez-vous là-bas dans une autre fenêtre. En cas d’échec, la page dit pourquoi.',
     acsUrl: 'URL ACS (réponse)',
     entityId: 'ID d’entité',

@@ -263,6 +263,7 @@ export const organization: OrganizationTexts = {
     step1: '1. プロバイダーにこのサービスを登録',
     step2: '2. プロバイダーの情報を入力',
     step3: '3. サインインを試す',
+    step3Later: '手順 2 の項目を入力して保存すると、ここでサインインを試せます。',
     step3About: '別のウィンドウでサインインしてください。失敗した場合はページに理由が表示されます。',
     acsUrl: 'ACS URL（応答 URL）',
     entityId: 'エンティティ ID',

@@ -265,6 +265,7 @@ export const organization: OrganizationTexts = {
     step1: '1. Registreer deze dienst daar',
     step2: '2. Vul in wat de provider geeft',
     step3: '3. Probeer in te loggen',
+    step3Later: 'Het inloggen kan hier worden geprobeerd zodra de velden van stap 2 zijn ingevuld en opgeslagen.',
     step3About: 'Log daar in een ander venster in. Mislukt het, dan zegt de pagina waarom.',
     acsUrl: 'ACS-URL (antwoord)',
     entityId: 'Entity-ID',

@@ -266,6 +266,7 @@ export const organization: OrganizationTexts = {
     step1: '1. Registre este serviço lá',
     step2: '2. Insira o que o provedor informa',
     step3: '3. Teste o login',
+    step3Later: 'O login pode ser testado aqui quando os campos da etapa 2 estiverem preenchidos e salvos.',
     step3About: 'Entre lá em outra janela. Se falhar, a página diz por quê.',
     acsUrl: 'URL de ACS (resposta)',
     entityId: 'ID da entidade',

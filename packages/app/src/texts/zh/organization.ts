@@ -262,6 +262,7 @@ export const organization: OrganizationTexts = {
     step1: '1. 在对方注册本服务',
     step2: '2. 填写提供方给出的信息',
     step3: '3. 试着登录',
+    step3Later: '填写并保存第 2 步的字段后，即可在此试用登录。',
     step3About: '在另一个窗口登录。若失败，页面会说明原因。',
     acsUrl: 'ACS URL（回复 URL）',
     entityId: '实体 ID',

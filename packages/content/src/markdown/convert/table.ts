@@ -127,10 +127,7 @@ function cellOf(cell: Part): TableCell {
   return { ...made, ...present<Partial<TableCell>>(more) };
 }
 
-/** As browsers limit it. */
-const mostSpanned = 1000;
-
-function spanOf(written: string | undefined): number | undefined {
-  const span = written === undefined ? 1 : Number.parseInt(written, 10);
-  return span > 1 ? Math.min(span, mostSpanned) : undefined;
+function spanOf(written = ''): number | undefined {
+  const span = Number.parseInt(written, 10);
+  return span > 1 ? span : undefined;
 }

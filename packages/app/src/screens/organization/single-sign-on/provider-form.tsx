@@ -98,9 +98,10 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           {t.reusable.save}
         </Button>
       </div>
+      <h3>{o.sso.step3}</h3>
+      {provider.status !== 'active' && <p className={styles.about}>{o.sso.step3Later}</p>}
       {provider.status === 'active' && (
         <>
-          <h3>{o.sso.step3}</h3>
           <p className={styles.about}>{o.sso.step3About}</p>
           <div>
             <a className={buttonClass()} href={provider.service.startURL} target="_blank" rel="noreferrer">

@@ -72,8 +72,8 @@ export function Place({ space, refusal }: PlaceProps) {
           <Button
             icon="copy"
             disabledReason={refusal ?? (copying.isPending ? t.working : undefined)}
-            // Not twice by a double click.
-            onClick={({ detail }) => detail < 2 && duplicate()}
+            isOnce
+            onClick={duplicate}
           >
             {texts.duplicate}
           </Button>

@@ -132,6 +132,7 @@ function MachineTranslation({ space }: { space: Space }) {
       <div className={styles.actions}>
         <Button
           disabledReason={disabledReason}
+          isOnce
           onClick={() => starting.mutate({ spaceId, body: { missing: true, stale: true } })}
         >
           {texts.translate}

@@ -50,6 +50,7 @@ export function DeleteDialog({ branch, title, change, onClose, onDeleted }: Dele
             tone="danger"
             icon="trash"
             {...((!preview.data || remove.isPending) && { disabledReason: t.working })}
+            isOnce
             onClick={() => remove.mutate()}
           >
             {t.deletePage}

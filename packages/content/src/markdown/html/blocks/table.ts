@@ -1,8 +1,8 @@
 import { firstTarget } from '../../convert/first-target.ts';
 import { blockText } from '../../text.ts';
 import type { Block, Table, TableColumn, TableRow, Target } from '../../tree.ts';
-import { blankCells, cellHtml } from '../cell.ts';
-import { hasSpans, spannedRows } from './spanned-rows.ts';
+import { cellHtml } from '../cell.ts';
+import { tableRows } from './table-rows.ts';
 import { attributes, type HtmlAttributes } from '../escape.ts';
 import { pictureHtml } from '../image.ts';
 import type { Renderer } from '../renderer.ts';
@@ -12,27 +12,15 @@ export function renderTable(block: Table, renderer: Renderer): string {
   const hooks = renderer.options.table;
   const columnNames = hooks?.column ?? (({ width }: TableColumn): HtmlAttributes => ({ width }));
   const cellNames = hooks?.cell ?? (({ align, valign }: TableColumn): HtmlAttributes => ({ align, valign }));
-  const shown = block.columns.flatMap((column, i) =>
-    column.hidden ? [] : [{ column, i, names: attributes(cellNames(column)) }],
+  const shown = block.columns.flatMap((column) =>
+    column.hidden ? [] : [{ column, names: attributes(cellNames(column)) }],
   );
   const widths = shown.some(({ column }) => column.width !== undefined)
     ? `<colgroup>${shown.map(({ column }) => `<col${attributes(columnNames(column))}>`).join('')}</colgroup>`
     : '';
   const head = shown.map(({ column, names }) => `<th${names} scope="col">${renderer.inlines(column.title)}</th>`);
   const header = block.hideHeader ? '' : `<thead><tr>${head.join('')}</tr></thead>`;
-  const rows = hasSpans(block)
-    ? spannedRows(block, shown, renderer)
-    : block.rows.map((row) => {
-        let cells = '';
-        let drawn = 0;
-        for (const { column, i, names } of shown) {
-          const cell = row.cells[i];
-          if (!cell) break;
-          cells += `<td${names}>${cellHtml(cell, column, renderer)}</td>`;
-          drawn++;
-        }
-        return `<tr>${cells}${blankCells(shown.length - drawn, renderer)}</tr>`;
-      });
+  const rows = tableRows(block, shown, renderer);
   const inner = `${widths}${header}<tbody>${rows.join('')}</tbody>`;
   if (hooks) return hooks.frame(`<table>${inner}</table>`, block);
   return `<table${attributes({ class: block.fullWidth ? 'full-width' : undefined })}>${inner}</table>`;
