@@ -110,7 +110,7 @@ const writingOnPostgres = ({ name, budget, prepare }: Written): Bench => ({
 const edits: Written = {
   name: 'edit-write',
   about: 'durable edits of pages of 5 KB, each client in a change request of its own,',
-  budget: 0.2,
+  budget: 0.4,
   prepare: async (port, { space }, ids) => {
     const one = author(port, space, ids);
     const requests = await Promise.all(Array.from({ length: connections }, () => one.startRequest()));
