@@ -8,11 +8,15 @@ import { recordStatements } from './record.ts';
 /** Long enough to tell them apart, without numbers that depend on the request. */
 const nameOf = (sql: string): string => sql.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').trim().slice(0, 110);
 
+/** What they start goes on behind the answer, so what is recorded of it differs. */
+const unsteady = ['startImportRun', 'startImportRunInOrganization'];
+
 export class ServerCheck {
   readonly #statements = new Set<string>();
   readonly #writes = new Map<string, Set<string>>();
 
   async watch(operation: string, work: () => Promise<unknown>): Promise<void> {
+    if (unsteady.includes(operation)) return void (await work());
     const sent = await recordStatements(work);
     for (const { sql } of sent) if (spreadTables(sql).length > 0) this.#statements.add(nameOf(sql));
     for (const places of spreadTransactions(sent)) {

@@ -72,6 +72,8 @@ function idFor(name: string, id: string): string {
   );
 }
 
+const servers = new ServerCheck();
+
 async function send(operation: AnyOperation): Promise<Example> {
   const {
     prepare,
@@ -98,14 +100,16 @@ async function send(operation: AnyOperation): Promise<Example> {
   const sentQuery = query ?? (sample(shapeOf(operation.query)) as Record<string, unknown>);
   const caller = (await by?.()) ?? admin;
   let sent: Awaited<ReturnType<typeof admin.send>> | undefined;
-  await around(async () => {
-    sent = await caller.send(operation, {
-      ...given,
-      query: sentQuery,
-      ...(sentBody !== undefined && { body: sentBody }),
-      ...(form && { form }),
-    });
-  });
+  await around(() =>
+    servers.watch(operation.id, async () => {
+      sent = await caller.send(operation, {
+        ...given,
+        query: sentQuery,
+        ...(sentBody !== undefined && { body: sentBody }),
+        ...(form && { form }),
+      });
+    }),
+  );
   const answer = sent!;
   assert.ok(answer.status < 300, `${operation.id} ${answer.status} ${JSON.stringify(answer.body)}`);
   checkReply(operation, answer);
@@ -145,15 +149,13 @@ function differences(shown: unknown, real: unknown, path = 'reply'): string[] {
 
 describe('the examples of the reference', () => {
   const written: Record<string, Example> = {};
-  const servers = new ServerCheck();
   after(async () => {
     await stopPrepared();
     world.stop();
   });
   for (const operation of sorted) {
     test(operation.id, async () => {
-      let real!: Example;
-      await servers.watch(operation.id, async () => (real = await send(operation)));
+      const real = await send(operation);
       written[operation.id] = real;
       if (isWriting) return;
       const shown = stored[operation.id];
