@@ -12,7 +12,7 @@ const recorded = join(import.meta.dirname, 'test-durations.json');
 const durations = JSON.parse(readFileSync(recorded, 'utf8')) as Durations;
 /** Of a file that takes no longer than that nothing is recorded. */
 const leastSeconds = 2;
-const usualSeconds = (file: string): number => (file.startsWith('e2e') ? 15 : 0.5);
+const usualSeconds = (file: string): number => (file.startsWith('e2e') ? 30 : 1);
 /** Loading the server and creating its database. */
 const startSeconds = 2;
 

@@ -176,7 +176,7 @@ function addPart(title: string, engine: string, group: string[], more: Partial<P
 function addParts(title: string, engine: string, some: string[]): void {
   const kindOf = (file: string) => (hasMark(file, 'Own process') ? 'own' : startsMany(file) ? 'git' : 'others');
   const { own = [], git = [], others = [] } = Object.groupBy(some, kindOf);
-  const groups = [...own.map((file) => [file]), ...inParts(engine, others, 90), ...inParts(engine, git, 30)];
+  const groups = [...own.map((file) => [file]), ...inParts(engine, others, 200), ...inParts(engine, git, 60)];
   for (const [index, group] of groups.entries())
     addPart(groups.length === 1 ? title : `${title}, part ${index + 1} of ${groups.length}`, engine, group);
 }
@@ -190,7 +190,7 @@ if (only !== 'postgres') {
   const { own = [], others = [] } = Object.groupBy(journeys, (file) => (isLoose(file) ? 'own' : 'others'));
   for (const file of own) addPart(`browser, ${file}`, 'sqlite', [file], { how: oneProcessEach });
   const env = { TEST_SHARED_BROWSER: 'on' };
-  for (const group of inParts('sqlite', others, 60)) addPart(`browser, ${group.join(' ')}`, 'sqlite', group, { env });
+  for (const group of inParts('sqlite', others, 120)) addPart(`browser, ${group.join(' ')}`, 'sqlite', group, { env });
 }
 
 // A long part that starts last would run alone at the end.
