@@ -87,7 +87,6 @@ export const spreadWrites: Readonly<Record<string, readonly string[]>> = {
   'accounts, passwords, sessions, sign_in_attempts': ['changePassword'],
   'file_contents, file_places': ['createOpenApiSpec'],
   'object_leases, objects': ['transferPages'],
-  'organization 1, accounts, global': ['updateSiteRedirect'],
   'organization 1, accounts, passwords, sessions, sign_in_secrets, tokens': ['removeMember'],
   'organization 1, accounts, sign_in_secrets': ['createLoginLink'],
   'organization 1, accounts, tokens': ['claimInvitation'],

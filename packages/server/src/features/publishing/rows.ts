@@ -128,14 +128,17 @@ export const findRedirectFrom = (db: Db, site: SiteKey, source: string): Promise
 
 export const insertRedirect = (db: Db, row: RedirectRow) => db.q.insertInto('site_redirects').values(row).execute();
 
-/** Uses are counted meanwhile. */
-export const updateRedirect = (db: Db, { uses: _uses, used_on: _usedOn, ...row }: RedirectRow) =>
+/** Uses are counted meanwhile. A statement that sets the organization could be a transfer, and would touch what others see. */
+export const updateRedirect = (
+  db: Db,
+  { uses: _uses, used_on: _usedOn, organization_id: organization, site_id: site, id, ...change }: RedirectRow,
+) =>
   db.q
     .updateTable('site_redirects')
-    .set(row)
-    .where('organization_id', '=', row.organization_id)
-    .where('site_id', '=', row.site_id)
-    .where('id', '=', row.id)
+    .set(change)
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where('id', '=', id)
     .execute();
 
 export const deleteRedirect = (db: Db, row: RedirectRow) =>
