@@ -46,15 +46,17 @@ async function start(): Promise<Browser> {
   return browser;
 }
 
-/** Waits until a value is as expected; `expected` may be a pattern. */
+/** Waits until a value is as expected; `expected` may be a pattern. Something that is not there yet may fail to be read. */
 export async function becomes(read: () => Promise<string>, expected: string | RegExp): Promise<void> {
   const isExpected = (value: string) => (typeof expected === 'string' ? value === expected : expected.test(value));
+  const attempt = (): Promise<string | Error> => read().catch((error: Error) => error);
   const deadline = Date.now() + patienceMs;
-  let value = await read();
-  while (!isExpected(value) && Date.now() < deadline) {
+  let value = await attempt();
+  while ((typeof value !== 'string' || !isExpected(value)) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    value = await read();
+    value = await attempt();
   }
+  if (typeof value !== 'string') throw value;
   if (typeof expected === 'string') assert.equal(value, expected);
   else assert.match(value, expected);
 }
