@@ -1,50 +1,56 @@
-// Counts the statements that work sends to the database, on every engine.
+// Records and counts the statements that work sends to the database, on every engine.
 import { StatementSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
+/** The connection is that of PostgreSQL; on SQLite it is the prepared statement. */
+export type Sent = { connection: object; sql: string; values: readonly unknown[] };
+
 let counted = 0;
-let texts: string[] | undefined;
+let recorded: Sent[] | undefined;
 
 /** SQLite has no round trips, and these cost next to nothing. */
 const isControl = (statement: unknown): boolean =>
   statement instanceof StatementSync && /^(?:begin|commit|savepoint|release|pragma)/.test(statement.sourceSQL);
 
-function count(prototype: object, ...methods: string[]): void {
+function record(prototype: object, ...methods: string[]): void {
   for (const method of methods) {
     const original = Reflect.get(prototype, method) as (...args: unknown[]) => unknown;
-    Reflect.set(prototype, method, function counting(this: unknown, ...args: unknown[]) {
+    Reflect.set(prototype, method, function recording(this: object, ...args: unknown[]) {
       if (!isControl(this)) counted += 1;
-      texts?.push(textOf(this, args[0]));
+      recorded?.push(sentBy(this, args));
       return original.apply(this, args);
     });
   }
 }
 
-count(StatementSync.prototype, 'all', 'get', 'run');
-count(pg.Client.prototype, 'query');
-count(PGlite.prototype, 'query');
+record(StatementSync.prototype, 'all', 'get', 'run');
+record(pg.Client.prototype, 'query');
+record(PGlite.prototype, 'query');
 
-const textOf = (statement: unknown, first: unknown): string =>
-  statement instanceof StatementSync
-    ? statement.sourceSQL
-    : typeof first === 'string'
-      ? first
-      : (first as { text: string }).text;
+function sentBy(connection: object, args: readonly unknown[]): Sent {
+  if (connection instanceof StatementSync) return { connection, sql: connection.sourceSQL, values: args };
+  const [first, values = []] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+  if (typeof first === 'string') return { connection, sql: first, values };
+  return { connection, sql: first.text, values: first.values ?? values };
+}
 
-/** The same with their SQL. */
-export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const found: string[] = [];
-  texts = found;
+/** Statements of the whole process, so nothing else may run meanwhile; so are those below. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  recorded = sent;
   try {
     await work();
   } finally {
-    texts = undefined;
+    recorded = undefined;
   }
-  return found;
+  return sent;
 }
 
-/** Statements of the whole process, so nothing else may run meanwhile. */
+/** Their SQL. */
+export const listStatements = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await recordStatements(work)).map(({ sql }) => sql);
+
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const before = counted;
   await work();

@@ -1,7 +1,7 @@
 // What of the statements of a request would have to go to several servers.
 import { accountsScope, globalScope, isContentScope } from '../../src/db/statement-scopes.ts';
 import { tablesOf, type TableUse } from '../../src/db/statement-tables.ts';
-import type { Sent } from './record.ts';
+import type { Sent } from '../count-statements.ts';
 import { placements } from './tables.ts';
 
 const isTable = (name: string): boolean => placements.has(name);

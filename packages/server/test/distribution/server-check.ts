@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert';
 import { spreadTables, spreadTransactions } from './check.ts';
 import { spreadStatements, spreadWrites } from './exceptions.ts';
-import { recordStatements } from './record.ts';
+import { recordStatements } from '../count-statements.ts';
 
 /** Long enough to tell them apart, without numbers that depend on the request. */
 const nameOf = (sql: string): string => sql.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').trim().slice(0, 110);
