@@ -74,7 +74,7 @@ export function createSite(options: SiteOptions): Site {
     if (request.method !== 'GET' || wantsEvents(request.header('accept'))) return undefined;
     if (!tracking?.isCurrentNow) return undefined;
     const kept = responses.find(request);
-    return kept && recent.staysNow(kept, tracking) ? responses.reuse(kept, request) : undefined;
+    return kept && recent.isStillValidNow(kept, tracking) ? responses.reuse(kept, request) : undefined;
   }
 
   function compressed({ body, key }: UncompressedAnswer): CompressedBody {
@@ -93,7 +93,7 @@ export function createSite(options: SiteOptions): Site {
       const isStream = wantsEvents(request.header('accept'));
       const kept = isAsset || isStream || !tracking ? undefined : responses.find(request);
       // What is kept does not count, so a refusal waits until it is known to be outdated.
-      if (kept && tracking && (await recent.stays(kept, tracking))) return responses.reuse(kept, request);
+      if (kept && tracking && (await recent.isStillValid(kept, tracking))) return responses.reuse(kept, request);
       const refused = request.refuse?.();
       if (refused) return refused;
       if (isAsset) return assetAnswer(request, asset);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ApiError } from '@lectern/contract/browser';
 import { en } from './en.ts';
-import { faultText, ToldError } from './faults.ts';
+import { faultText, LocalizedError } from './faults.ts';
 
 /** Where the message of an error is read but not shown as it is. */
 const readers = new Map([
@@ -24,7 +24,7 @@ describe('what went wrong', () => {
     equal(faultText(new ApiError(502, 'status 502'), en), en.faults.failed);
     equal(faultText(new ApiError(502, 'git.example.com cannot be reached'), en), 'git.example.com cannot be reached');
     equal(faultText(new ApiError(409, 'a sibling has this slug'), en), 'a sibling has this slug');
-    equal(faultText(new ToldError('Die Seite ist nicht lesbar.'), en), 'Die Seite ist nicht lesbar.');
+    equal(faultText(new LocalizedError('Die Seite ist nicht lesbar.'), en), 'Die Seite ist nicht lesbar.');
   });
 
   test('is never shown as the message of an error', () => {

@@ -3,12 +3,12 @@ import { ApiError } from '@lectern/contract/browser';
 import type { Texts } from './en.ts';
 
 /** Its message is in the language of the interface already. */
-export class ToldError extends Error {}
+export class LocalizedError extends Error {}
 
 const untold = 'Internal Server Error';
 
 export function faultText(error: unknown, t: Texts): string {
-  if (error instanceof ToldError) return error.message;
+  if (error instanceof LocalizedError) return error.message;
   // Requests that did not reach the server fail with an error of the browser.
   if (!(error instanceof ApiError)) return t.offlineAbout;
   const { code, message } = error;

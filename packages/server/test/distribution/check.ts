@@ -16,7 +16,7 @@ function usesOf(sql: string): TableUse[] {
 const isDistributed = ({ table }: TableUse): boolean => placements.get(table)?.column === 'organization_id';
 
 /** Tables whose rows a statement may find on any server, because it does not name the organization. */
-export const spreadTables = (sql: string): string[] => [
+export const multiShardTables = (sql: string): string[] => [
   ...new Set(
     usesOf(sql)
       .filter((use) => isDistributed(use) && !use.isRestricted)
@@ -43,7 +43,7 @@ function notePlaces({ organizations, others }: Places, { sql, values }: Sent): v
 }
 
 /** For each transaction that writes in several places: what these are. */
-export function spreadTransactions(sent: readonly Sent[]): string[][] {
+export function multiShardTransactions(sent: readonly Sent[]): string[][] {
   const open = new Map<object, Places>();
   const found: string[][] = [];
   for (const statement of sent) {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { engine, openTestDatabase } from '../engine.ts';
-import { spreadTables, spreadTransactions } from './check.ts';
+import { multiShardTables, multiShardTransactions } from './check.ts';
 import { carriedTo, keysOfNone } from './exceptions.ts';
 import { placements, preparation } from './tables.ts';
 
@@ -90,13 +90,13 @@ describe('the check of statements', () => {
       ['select * from spaces s join comments c on c.space_id = s.id where s.organization_id = $1', ['comments']],
       ['delete from links where organization_id = $1 or space_id = $2', ['links']],
     ];
-    for (const [text, tables] of cases) assert.deepEqual(spreadTables(text), tables, text);
+    for (const [text, tables] of cases) assert.deepEqual(multiShardTables(text), tables, text);
   });
 
   test('finds transactions that write in several places', () => {
     const connection = {};
     const run = (...statements: [string, ...unknown[]][]) =>
-      spreadTransactions(
+      multiShardTransactions(
         [['begin'], ...statements, ['commit']].map(([text, ...values]) => ({ connection, sql: text, values })),
       );
     const inOne: [string, ...unknown[]] = ['update spaces set title = $1 where organization_id = $2', 'Title', 'a'];

@@ -64,7 +64,7 @@ export const carriedTo: readonly string[] = [
 ];
 
 /** Statements that do not name the organization, by how they begin. */
-export const spreadStatements: readonly string[] = [
+export const knownMultiShardStatements: readonly string[] = [
   // By id, or by the hash of a token.
   'select "spaces".*, "members"."role", "members"."disabled", ( select g.level from grants g where g.organization',
   'select "collections".*, "members"."role", "members"."disabled" from "collections" left join "members" on "memb',
@@ -83,7 +83,7 @@ export const spreadStatements: readonly string[] = [
 ];
 
 /** Transactions that write in several places, and in which requests. */
-export const spreadWrites: Readonly<Record<string, readonly string[]>> = {
+export const knownMultiShardTransactions: Readonly<Record<string, readonly string[]>> = {
   'accounts, passwords, sessions, sign_in_attempts': ['changePassword'],
   'file_contents, file_places': ['createOpenApiSpec'],
   'object_leases, objects': ['transferPages'],

@@ -1,8 +1,8 @@
 // Holds what requests send against the placement of the tables: statements that would ask several servers, and
 // transactions that would write to several. What is known is listed, and the list may only become shorter.
 import { strict as assert } from 'node:assert';
-import { spreadTables, spreadTransactions } from './check.ts';
-import { spreadStatements, spreadWrites } from './exceptions.ts';
+import { multiShardTables, multiShardTransactions } from './check.ts';
+import { knownMultiShardStatements, knownMultiShardTransactions } from './exceptions.ts';
 import { recordStatements } from '../count-statements.ts';
 
 /** Long enough to tell them apart, without numbers that depend on the request. */
@@ -18,8 +18,8 @@ export class ServerCheck {
   async watch(operation: string, work: () => Promise<unknown>): Promise<void> {
     if (unsteady.includes(operation)) return void (await work());
     const sent = await recordStatements(work);
-    for (const { sql } of sent) if (spreadTables(sql).length > 0) this.#statements.add(nameOf(sql));
-    for (const places of spreadTransactions(sent)) {
+    for (const { sql } of sent) if (multiShardTables(sql).length > 0) this.#statements.add(nameOf(sql));
+    for (const places of multiShardTransactions(sent)) {
       const name = places.join(', ');
       this.#writes.set(name, (this.#writes.get(name) ?? new Set()).add(operation));
     }
@@ -27,7 +27,7 @@ export class ServerCheck {
 
   requireKnown(): void {
     const writes = [...this.#writes].map(([places, operations]) => [places, [...operations].sort()] as const);
-    assert.deepEqual([...this.#statements].sort(), [...spreadStatements].sort());
-    assert.deepEqual(Object.fromEntries(writes.sort()), spreadWrites);
+    assert.deepEqual([...this.#statements].sort(), [...knownMultiShardStatements].sort());
+    assert.deepEqual(Object.fromEntries(writes.sort()), knownMultiShardTransactions);
   }
 }

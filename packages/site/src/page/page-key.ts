@@ -130,25 +130,25 @@ export class RecentVisits {
   }
 
   /** Whether a response is as it would be made now; if so, what it depends on is brought up to date. */
-  async stays(kept: Kept, tracking: ReadTracking): Promise<boolean> {
+  async isStillValid(kept: Kept, tracking: ReadTracking): Promise<boolean> {
     if (await tracking.isCurrent(kept.seen)) return true;
     if (!kept.basis || !tracking.change || (await tracking.change(kept.seen)) !== 'content') return false;
     const recent = this.#recent.get(kept.basis.entrance);
     if (!recent || !(await tracking.isCurrent(recent.seen))) return false;
-    const now = this.#renewed(kept.basis, kept.seen, recent);
+    const now = this.#revalidated(kept.basis, kept.seen, recent);
     if (!now || !(await tracking.isCurrent(now))) return false;
     kept.seen = now;
     return true;
   }
 
   /** The same without waiting, where that is possible. */
-  staysNow(kept: Kept, { isCurrentNow, changeNow }: ReadTracking): boolean {
+  isStillValidNow(kept: Kept, { isCurrentNow, changeNow }: ReadTracking): boolean {
     if (!isCurrentNow) return false;
     if (isCurrentNow(kept.seen)) return true;
     if (!kept.basis || changeNow?.(kept.seen) !== 'content') return false;
     const recent = this.#recent.get(kept.basis.entrance);
     if (!recent || !isCurrentNow(recent.seen)) return false;
-    const now = this.#renewed(kept.basis, kept.seen, recent);
+    const now = this.#revalidated(kept.basis, kept.seen, recent);
     if (!now || !isCurrentNow(now)) return false;
     kept.seen = now;
     return true;
@@ -158,7 +158,7 @@ export class RecentVisits {
    * If a current visit at the same entrance shows the same page there. Everything else that leads to the page is not
    * content, and so has not changed.
    */
-  #renewed({ pathname, canonicalUrl, key, others }: StoredBasis, before: Seen, recent: Recent): Seen | undefined {
+  #revalidated({ pathname, canonicalUrl, key, others }: StoredBasis, before: Seen, recent: Recent): Seen | undefined {
     const { facts, tree, seen } = recent;
     const node = tree.deref()?.byPath.get(pathname);
     if (node?.page.type !== 'document' || node.path !== pathname) return undefined;

@@ -17,7 +17,7 @@ import { Input } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ManualLink } from '../../ui/manual-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useGradually } from '../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../ui/use-progressive-list.ts';
 import { sitesOf, type Site } from './queries.ts';
 import { Fault } from '../../ui/fault.tsx';
 import { NewSiteDialog } from './parts/new-site-dialog.tsx';
@@ -45,7 +45,7 @@ export function SitesScreen() {
   const mayCreate = organization?.permissions.createContent === true;
   const sites = data?.pages.flatMap(({ items }) => items);
   const count = data?.pages[0]?.count ?? 0;
-  const drawn = useGradually(sites);
+  const drawn = useProgressiveList(sites);
   return (
     <Screen>
       <title>{`${t.sites} · Lectern`}</title>

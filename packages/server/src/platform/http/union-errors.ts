@@ -13,7 +13,7 @@ type Form = {
 };
 
 /** An error, and how it is told where its keyword alone does not say enough. */
-export type ToldError = ErrorObject & { told?: string };
+export type LocalizedError = ErrorObject & { told?: string };
 
 export class UnionErrors {
   readonly #ajv: Ajv;
@@ -24,7 +24,7 @@ export class UnionErrors {
   }
 
   /** The most telling of the errors that a validation found. */
-  mostTelling(errors: readonly ErrorObject[]): ToldError {
+  mostTelling(errors: readonly ErrorObject[]): LocalizedError {
     const last = errors.at(-1)!;
     if (last.keyword !== 'anyOf') return last;
     const forms = (last.schema as Form[]).flatMap((form) => this.#flat(form));
@@ -36,7 +36,7 @@ export class UnionErrors {
     return isObject(data) ? this.#ofObject(last, fitting, data) : this.#inside(last, only!);
   }
 
-  #ofObject(union: ErrorObject, forms: readonly Form[], data: Record<string, unknown>): ToldError {
+  #ofObject(union: ErrorObject, forms: readonly Form[], data: Record<string, unknown>): LocalizedError {
     const [discriminator] = discriminatorsOf(forms);
     if (discriminator !== undefined) {
       const allowed = forms.flatMap((form) => valuesOf(form, discriminator));
@@ -49,7 +49,7 @@ export class UnionErrors {
   }
 
   /** Without a discriminator, the form with the most of the given fields; the fields of all forms if there are several. */
-  #ofFields(union: ErrorObject, forms: readonly Form[], data: Record<string, unknown>): ToldError {
+  #ofFields(union: ErrorObject, forms: readonly Form[], data: Record<string, unknown>): LocalizedError {
     const shared = (form: Form) =>
       (form.required ?? []).filter((name) => Object.hasOwn(data, name)).length * 100 +
       Object.keys(form.properties ?? {}).filter((name) => Object.hasOwn(data, name)).length;
@@ -61,7 +61,7 @@ export class UnionErrors {
   }
 
   /** The error of the value in one form. */
-  #inside(union: ErrorObject, form: Form): ToldError {
+  #inside(union: ErrorObject, form: Form): LocalizedError {
     let validate = this.#compiled.get(form);
     if (!validate) this.#compiled.set(form, (validate = this.#ajv.compile(form)));
     if (validate(union.data)) return union;
@@ -79,7 +79,7 @@ export class UnionErrors {
   }
 }
 
-const told = (error: ErrorObject, text: string): ToldError => ({ ...error, told: text });
+const told = (error: ErrorObject, text: string): LocalizedError => ({ ...error, told: text });
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';

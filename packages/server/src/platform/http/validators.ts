@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import { badRequest } from '../errors.ts';
 import { closestName } from './closest-name.ts';
 import { ShapeCompiler } from './shape-compiler.ts';
-import { UnionErrors, type ToldError } from './union-errors.ts';
+import { UnionErrors, type LocalizedError } from './union-errors.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
@@ -63,7 +63,7 @@ function check(validate: ValidateFunction, value: unknown, root: 'query' | 'body
   throw badRequest(messageFor(unions.mostTelling(validate.errors!), root));
 }
 
-function messageFor(error: ToldError, root: string): string {
+function messageFor(error: LocalizedError, root: string): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const at = (name = '') => [root, path, name].filter((part) => part !== '').join('.');
   if (error.told !== undefined) return error.told.startsWith('.') ? `${at()}${error.told}` : `${at()} ${error.told}`;

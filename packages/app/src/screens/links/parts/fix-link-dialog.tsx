@@ -1,5 +1,5 @@
 // Fixes a broken link in place: another page, another address, or no link.
-import { ToldError } from '../../../texts/faults.ts';
+import { LocalizedError } from '../../../texts/faults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Space } from '../../../actions/screen-context.ts';
@@ -62,7 +62,7 @@ export function FixLinkDialog({ space, branch, place, href, isLocked, onClose }:
     <FormDialog
       title={texts.title}
       action={texts.fix}
-      error={error instanceof LinkNotFound ? new ToldError(texts.notInText) : error}
+      error={error instanceof LinkNotFound ? new LocalizedError(texts.notInText) : error}
       {...{ isPending, submit, onClose }}
       disabledReason={reason}
     >

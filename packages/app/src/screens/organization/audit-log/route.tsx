@@ -13,7 +13,7 @@ import { problemToast } from '../../../ui/toast.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { filtersOf, nothingTyped, type Typed } from './filters.ts';
 import { auditEntriesOf, exportAuditLog, type AuditEntry, type AuditFilters } from './queries.ts';
@@ -43,7 +43,7 @@ function AuditLog() {
     placeholderData: (before) => before,
   });
   const shown = entries.data?.pages.flatMap(({ items }) => items);
-  const drawn = useGradually(shown);
+  const drawn = useProgressiveList(shown);
   const field = (name: keyof Typed) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -16,7 +16,7 @@ import { collectionsOf } from '../../../api/spaces.ts';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   DeleteCollectionDialog,
@@ -33,7 +33,7 @@ export function CollectionsScreen() {
   const o = organizationTexts();
   const { organization, organizationId, role } = useOrganization();
   const { data, error } = useQuery(collectionsOf(organizationId));
-  const drawn = useGradually(useMemo(() => listed(data?.items ?? []), [data]));
+  const drawn = useProgressiveList(useMemo(() => listed(data?.items ?? []), [data]));
   const [isNew, setNew] = useState(false);
   // Who may not create at the top may still be allowed to in a collection.
   const mayCreate = organization?.permissions.createContent || data?.items.some((one) => one.permissions.create);

@@ -14,7 +14,7 @@ import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { roleChoices, roleName, roleOf } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { EmailDomains } from './email-domains.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -83,7 +83,7 @@ function MemberList({ organizationId, isAdmin }: { organizationId: string; isAdm
   });
   const { data, error } = members;
   const shown = data?.pages.flatMap(({ items }) => items);
-  const drawn = useGradually(shown);
+  const drawn = useProgressiveList(shown);
   const orders = { joinedAt: o.members.byJoined, lastSeenAt: o.members.bySeen, name: o.members.byName } as const;
   const chooseOrder = (value: string) =>
     setSort((['joinedAt', 'lastSeenAt', 'name'] as const).find((one) => one === value) ?? 'joinedAt');

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { levelName, levelNames, roleOf, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { ExplanationSteps } from './explanation.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { accessOf, teamGrantsOf, userGrantsOf, type Target } from './queries.ts';
@@ -35,7 +35,7 @@ export function Everybody({ target }: { target: Target }) {
   });
   const shown = access.data?.pages.flatMap(({ items }) => items);
   // They are below the teams and people that it is shared with.
-  const drawn = useGradually(shown, 0);
+  const drawn = useProgressiveList(shown, 0);
   return (
     <section className={styles.part} aria-labelledby="everybody">
       <h2 id="everybody">{o.access.everybody}</h2>

@@ -12,7 +12,7 @@ import { problemToast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { RowRole, levelName, type Role } from '../parts/roles.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { OwnLevelDialog } from './own-level-dialog.tsx';
 import type { LowerLevel } from './own-level.ts';
@@ -41,7 +41,7 @@ export function Grants({ target, title, organizationId, canManage, reason }: Gra
     ...(teams.data?.pages ?? []).flatMap(({ items }) => items.map(teamRow)),
     ...(users.data?.pages ?? []).flatMap(({ items }) => items.map(userRow)),
   ];
-  const drawn = useGradually(rows);
+  const drawn = useProgressiveList(rows);
   const isEmpty = teams.data && users.data && rows.length === 0;
   return (
     <section className={styles.part} aria-labelledby="grants">

@@ -17,7 +17,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import { createTeam, teamsOf } from './queries.ts';
 import styles from '../parts/section.module.css';
@@ -63,7 +63,7 @@ function TeamList() {
     placeholderData: (before) => before,
   });
   const shown = teams.data?.pages.flatMap(({ items }) => items);
-  const drawn = useGradually(shown);
+  const drawn = useProgressiveList(shown);
   return (
     <>
       <Field

@@ -24,7 +24,7 @@ import { MemberPicker } from '../parts/found-picker.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useGradually } from '../../../ui/use-gradually.ts';
+import { useProgressiveList } from '../../../ui/use-progressive-list.ts';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   addTeamMembers,
@@ -50,7 +50,7 @@ export function TeamScreen() {
   const { data: team, error } = useQuery(teamOf(organizationId, teamId));
   const members = useInfiniteQuery(teamMembersOf(organizationId, teamId));
   const shown = members.data?.pages.flatMap(({ items }) => items);
-  const drawn = useGradually(shown);
+  const drawn = useProgressiveList(shown);
   if (error) return <ErrorScreen error={error} />;
   if (!team) return null;
   const canManage = team.permissions.admin;

@@ -1,4 +1,4 @@
-import { ToldError } from '../../../texts/faults.ts';
+import { LocalizedError } from '../../../texts/faults.ts';
 import { Fault } from '../../../ui/fault.tsx';
 import { emojiCharacter } from '@lectern/content/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -106,7 +106,7 @@ async function appearanceChange(branch: Branch, pageId: string, appearance: Page
   const base = await headOf(branch);
   const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
   const after = withAppearance(markdown, appearance);
-  if (after === undefined) throw new ToldError(authoringTexts().appearance.unreadable);
+  if (after === undefined) throw new LocalizedError(authoringTexts().appearance.unreadable);
   if (after === markdown) return undefined;
   return { base, baseLength: markdown.length, splices: splicesBetween(markdown, after) };
 }

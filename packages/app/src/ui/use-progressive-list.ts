@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 const shownFirst = 20;
 
 /** The first rows of a list at once, and the others after they are painted. */
-export function useGradually<T>(rows: readonly T[] = [], first = shownFirst): readonly T[] {
+export function useProgressiveList<T>(rows: readonly T[] = [], first = shownFirst): readonly T[] {
   const drawn = useDeferredValue(rows.length, 0);
   return rows.slice(0, Math.max(first, drawn));
 }
