@@ -3,7 +3,7 @@ import type { Answered, Load } from './load.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-function requestBytes({ port, method = 'GET', token, body, headers = {} }: Load, path: string): Buffer {
+function requestBytes({ port, method = 'GET', token, headers = {} }: Load, path: string, body: unknown): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body);
   const head = [
     `${method} ${path} HTTP/1.1`,
@@ -18,7 +18,8 @@ function requestBytes({ port, method = 'GET', token, body, headers = {} }: Load,
 
 function run(wanted: Load): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-  const requests = [wanted.path].flat().map((path) => requestBytes(wanted, path));
+  const listed = wanted.requests ?? [wanted.path ?? '/'].flat().map((path) => ({ path, body: wanted.body }));
+  const requests = listed.map(({ path, body }) => requestBytes(wanted, path, body));
   const sockets: Socket[] = [];
   const mostAnswers = 'answers' in wanted.until ? wanted.until.answers : Infinity;
   let sent = 0;
@@ -39,9 +40,16 @@ function run(wanted: Load): Promise<Answered> {
     resolve({ answers, ms, cpu: (user + system) / 1000 / ms, failed, firstFailure });
   }
 
+  const next = wanted.requests ? Array.from({ length: wanted.connections }, (_, connection) => connection) : undefined;
+
   function ask(socket: Socket): void {
     if (ended || sent >= mostAnswers) return;
-    socket.write(requests[sent++ % requests.length]!);
+    const connection = sockets.indexOf(socket);
+    const number = next ? next[connection]! : sent;
+    if (next) next[connection]! += wanted.connections;
+    if (next && number >= requests.length) return;
+    sent++;
+    socket.write(requests[number % requests.length]!);
   }
 
   function answered(status: string, answer: Buffer): void {

@@ -9,10 +9,12 @@ export type Load = {
   port: number;
   method?: 'GET' | 'POST';
   /** Several are requested in turn. */
-  path: string | readonly string[];
+  path?: string | readonly string[];
   headers?: Record<string, string>;
   token?: string;
   body?: unknown;
+  /** Different requests instead of one path and body: each connection sends its own share of them, once. */
+  requests?: readonly { path: string; body: unknown }[];
   connections: number;
   /** Ends after this time, or after this many responses. */
   until: { ms: number } | { answers: number };

@@ -116,13 +116,18 @@ const edits: Written = {
     const requests = await Promise.all(Array.from({ length: connections }, () => one.startRequest()));
     return async () => {
       const edits = await Promise.all(Array.from({ length: writes }, () => one.prepareEdit()));
-      const began = performance.now();
-      await Promise.all(
-        requests.map(async (request) => {
-          for (let edit = edits.pop(); edit; edit = edits.pop()) await one.edit(request, edit);
-        }),
-      );
-      return (writes / (performance.now() - began)) * 1000;
+      const sent = edits.map(({ page, markdown }, number) => ({
+        path: `/v1/spaces/${space}/change-requests/${requests[number % connections]}/content`,
+        body: { changes: [{ operation: 'update_page', page, document: { markdown } }] },
+      }));
+      return load({
+        port,
+        method: 'POST',
+        requests: sent,
+        token: adminToken,
+        connections,
+        until: { answers: writes },
+      });
     };
   },
 };

@@ -7,8 +7,15 @@ import { isOutOfSpace } from './out-of-space.ts';
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
 
-/** Maximum writes per commit: reads wait for it. */
+/** Maximum writes per commit. */
 const mostTogether = 64;
+
+/**
+ * A batch ends when it has taken this long, or this many times the last commit if that is longer: everybody in it waits
+ * for its commit, and a disk that is quick to commit gains nothing from larger ones.
+ */
+const batchMs = 4;
+const commitsOfBatch = 4;
 
 const longestWaitMs = 10_000;
 const lookEveryMs = 3;
@@ -44,6 +51,7 @@ export class Writer {
   /** Set when a commit finds no space, until one succeeds. */
   #full = false;
   #running: Promise<void> | undefined;
+  #lastCommitMs = 0;
 
   constructor(database: DatabaseSync, hooks: WriterHooks) {
     this.#database = database;
@@ -88,7 +96,7 @@ export class Writer {
     while (this.#waiting.length > 0) {
       // Lets requests of the same event loop tick join the batch.
       await new Promise(setImmediate);
-      const together = this.#waiting.splice(0, mostTogether);
+      const together: Waiting[] = [];
       try {
         for (const settle of await this.#commit(together)) settle();
       } catch (error) {
@@ -98,15 +106,23 @@ export class Writer {
     this.#running = undefined;
   }
 
-  /** Throws when nothing was committed. */
-  async #commit(together: readonly Waiting[]): Promise<Tell[]> {
+  /** Takes waiting writes into `together`. Throws when nothing was committed. */
+  async #commit(together: Waiting[]): Promise<Tell[]> {
     const database = this.#database;
     const ends: Tell[] = [];
+    together.push(this.#waiting.shift()!);
     try {
       await this.#beginWhenFree();
-      for (const one of together) ends.push(await this.#attempt(one));
+      const until = performance.now() + Math.max(batchMs, commitsOfBatch * this.#lastCommitMs);
+      for (const one of together) {
+        ends.push(await this.#attempt(one));
+        const isFull = together.length === mostTogether || performance.now() > until;
+        if (!isFull && this.#waiting.length > 0) together.push(this.#waiting.shift()!);
+      }
+      const began = performance.now();
       this.#hooks.beforeCommit();
       this.#end.run();
+      this.#lastCommitMs = performance.now() - began;
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
       this.#full = isOutOfSpace(error);
