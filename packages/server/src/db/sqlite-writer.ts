@@ -14,8 +14,8 @@ const mostTogether = 64;
  * A batch ends when it has taken this long, or this many times the last commit if that is longer: everybody in it waits
  * for its commit, and a disk that is quick to commit gains nothing from larger ones.
  */
-const batchMs = 4;
-const commitsOfBatch = 4;
+const batchMs = 8;
+const commitsOfBatch = 10;
 
 const longestWaitMs = 10_000;
 const lookEveryMs = 3;

@@ -28,9 +28,18 @@ const headMoveQuery = (q: Db['q'], p: HeadMove) =>
     .where('revision_id', '=', p.head_from)
     .where('status', '=', p.head_status)
     .returning('id');
-const headMove = prepare<HeadMove>({ kept: false })(headMoveQuery);
+type WithPages = { head_pages: string };
+const headMove = prepare<HeadMove & WithPages>({ kept: false })((q, p) =>
+  headMoveQuery(q, p).returning(
+    sql<number>`exists (
+      select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
+        and page_id in (select value from json_each(${p.head_pages})) and change_request_id = ${p.head_request})`.as(
+      'commented',
+    ),
+  ),
+);
 
-type ContributedMove = HeadMove & { head_user: string; head_pages: string };
+type ContributedMove = HeadMove & WithPages & { head_user: string };
 type Moved = { id: string; commented: boolean };
 
 /** With the contribution of the user and what is to be stored, in one round trip, on PostgreSQL. */
@@ -109,12 +118,14 @@ export async function moveBranch(
     head_status: row.status,
     head_now: set.updated_at,
   };
+  const head_pages = JSON.stringify(pages);
   if (db.engine === 'postgres') {
-    const listed = { head_user: caller.userId, head_pages: JSON.stringify(pages) };
-    const moved = await db.first(contributedMoveFor(unstored?.count), { ...unstored?.values, ...move, ...listed });
+    const all = { ...unstored?.values, ...move, head_pages, head_user: caller.userId };
+    const moved = await db.first(contributedMoveFor(unstored?.count), all);
     return moved && { row: { ...row, ...set }, hasComments: moved.commented };
   }
-  if (!(await db.first(headMove, move))) return undefined;
+  const moved = await db.first(headMove, { ...move, head_pages });
+  if (!moved) return undefined;
   await countContributor(context, row);
-  return { row: { ...row, ...set }, hasComments: true };
+  return { row: { ...row, ...set }, hasComments: moved.commented !== 0 };
 }

@@ -70,7 +70,13 @@ export function unknownFieldsOf(operation: AnyOperation): Check | undefined {
 /** The schemas a node stands for, with references resolved. */
 function resolver(root: Node): (nodes?: readonly Node[]) => Node[] {
   const definitions = (root['definitions'] ?? {}) as Record<string, Node>;
+  const known = new WeakMap<Node, Node[]>();
   const flatten = (node: Node): Node[] => {
+    let forms = known.get(node);
+    if (!forms) known.set(node, (forms = formsOf(node)));
+    return forms;
+  };
+  const formsOf = (node: Node): Node[] => {
     if (node.$ref !== undefined) return flatten(definitions[node.$ref.slice('#/definitions/'.length)]!);
     return node.anyOf ? node.anyOf.flatMap(flatten) : [node];
   };
@@ -79,9 +85,12 @@ function resolver(root: Node): (nodes?: readonly Node[]) => Node[] {
 
 /** The variants an object may have; a literal discriminator such as `operation` selects one. */
 function objectsFor(forms: readonly Node[], value: object): Node[] {
-  const objects = forms.filter(({ type }) => type === undefined || [type].flat().includes('object'));
-  const says = (form: Node) =>
-    Object.entries(value).every(([name, one]) => propertyOf(form, name)?.enum?.includes(one) ?? true);
+  const objects = forms.filter(
+    ({ type }) => type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object')),
+  );
+  if (objects.length < 2) return objects;
+  const sent = Object.entries(value);
+  const says = (form: Node) => sent.every(([name, one]) => propertyOf(form, name)?.enum?.includes(one) ?? true);
   const meant = objects.filter(says);
   return meant.length > 0 ? meant : objects;
 }
