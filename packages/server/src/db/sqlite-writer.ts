@@ -16,6 +16,7 @@ const mostTogether = 64;
  */
 const batchMs = 8;
 const commitsOfBatch = 10;
+const longestBatchMs = 100;
 
 const longestWaitMs = 10_000;
 const lookEveryMs = 3;
@@ -113,7 +114,8 @@ export class Writer {
     together.push(this.#waiting.shift()!);
     try {
       await this.#beginWhenFree();
-      const until = performance.now() + Math.max(batchMs, commitsOfBatch * this.#lastCommitMs);
+      const wanted = Math.max(batchMs, commitsOfBatch * this.#lastCommitMs);
+      const until = performance.now() + Math.min(wanted, longestBatchMs);
       for (const one of together) {
         ends.push(await this.#attempt(one));
         const isFull = together.length === mostTogether || performance.now() > until;
