@@ -783,6 +783,7 @@ export interface SsoRequestsTable {
 
 export interface StateVersionsTable {
   scope: string;
+  part: string;
   version: string;
 }
 
