@@ -46,6 +46,7 @@ import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 import { stateVersions } from './migrations/0045-state-versions.ts';
 import { versionKeys } from './migrations/0048-version-keys.ts';
 import { contentVersions } from './migrations/0049-content-versions.ts';
+import { jobsOfOrganizations } from './migrations/0050-jobs-of-organizations.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   stateVersions,
   versionKeys,
   contentVersions,
+  jobsOfOrganizations,
 ];
 
 /** Sorts by age: names begin with a number. */

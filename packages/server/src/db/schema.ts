@@ -237,6 +237,7 @@ export interface InvitesTable {
 }
 
 export interface JobsTable {
+  organization_id: string;
   id: string;
   name: string;
   payload: string;

@@ -36,7 +36,10 @@ function notePlaces({ organizations, others }: Places, { sql, values }: Sent): v
         (scope === globalScope || scope === accountsScope ? others : organizations).add(scope);
     else if (!isDistributed(use)) others.add(use.table);
     else if (use.parameters.length === 0) others.add(`any ${use.table}`);
-    else for (const index of use.parameters) organizations.add(String(values[index]));
+    else
+      for (const index of use.parameters)
+        if (values[index] === '') others.add(`${use.table} of the server`);
+        else organizations.add(String(values[index]));
   }
 }
 

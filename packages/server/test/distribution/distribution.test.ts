@@ -109,7 +109,14 @@ describe('the check of statements', () => {
     ];
     assert.deepEqual(run(inOne, version), []);
     assert.deepEqual(run(inOne, inOther), [['organization 1', 'organization 2']]);
-    assert.deepEqual(run(inOne, ['insert into jobs (id) values ($1)', '1']), [['organization 1', 'jobs']]);
+    const job = (organization: string): [string, ...unknown[]] => [
+      'insert into jobs (organization_id, id) values ($1, $2)',
+      organization,
+      '1',
+    ];
+    assert.deepEqual(run(inOne, job('a'), version), []);
+    assert.deepEqual(run(inOne, job('')), [['organization 1', 'jobs of the server']]);
+    assert.deepEqual(run(inOne, ['delete from sessions where id = $1', '1']), [['organization 1', 'sessions']]);
     assert.deepEqual(run(['update links set ordinal = $1', 1], inOne), [['organization 1', 'any links']]);
   });
 });
