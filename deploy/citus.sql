@@ -103,7 +103,9 @@ select create_distributed_table('translation_problems', 'organization_id', coloc
 select create_distributed_table('viewed_pages', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('watches', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('webhook_deliveries', 'organization_id', colocate_with => 'spaces');
--- A scope is the id of an organization, or a name for what belongs to none.
+-- Those of the server itself have '' in place of the organization.
+select create_distributed_table('jobs', 'organization_id', colocate_with => 'spaces');
+-- A scope is the id of an organization, which has one version for each part, or a name for what belongs to none.
 select create_distributed_table('state_versions', 'scope', colocate_with => 'spaces');
 
 -- Named by the hash of their content, and shared by organizations.
@@ -112,7 +114,6 @@ select create_distributed_table('objects', 'hash', colocate_with => 'file_conten
 
 -- On the coordinator only.
 -- local: file_places
--- local: jobs
 -- local: migrations
 -- local: object_leases
 -- local: sign_in_attempts

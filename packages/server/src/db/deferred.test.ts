@@ -17,6 +17,7 @@ describe('deferred statements', () => {
   after(() => database.close());
 
   const job = (id: string) => ({
+    organization_id: '',
     id,
     name: 'test',
     payload: '{}',

@@ -25,7 +25,9 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     database = openPostgres(proxy.url);
     await database.write(async (db) => {
       await sql`create table notes (text text not null)`.execute(db.q);
-      await sql`create table state_versions (scope text primary key, version text not null)`.execute(db.q);
+      await sql`create table state_versions (scope text, part text, version text not null, primary key (scope, part))`.execute(
+        db.q,
+      );
     });
   });
   after(async () => {

@@ -3,12 +3,12 @@
 import type { PostgresQueryResult } from 'kysely';
 import type { ReplicaState, Seen } from './database.ts';
 import { guardPool, Outage, type AnyPool, type Connection, type Connections } from './postgres-pool.ts';
+import { versionOwners, versionsSubquery } from './postgres-versions.ts';
 import { globalScope } from './statement-scopes.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const versionsQuery = `
-  select pg_is_in_recovery() as follows,
-    (select coalesce(json_object_agg(scope, version), '{}') from state_versions where scope = any($1::text[])) as versions`;
+  select pg_is_in_recovery() as follows, (${versionsSubquery}) as versions`;
 type Versions = { follows: boolean; versions: Record<string, string> };
 
 /** Null where the server does not tell, as some hosted ones do not. */
@@ -95,7 +95,7 @@ export class Replica {
     const missing = [...wanted].filter(([scope, version]) => confirmed.get(scope) !== version);
     if (missing.length === 0) return true;
     const scopes = missing.map(([scope]) => scope);
-    const { rows } = await client.query(versionsQuery, [scopes]);
+    const { rows } = await client.query(versionsQuery, [versionOwners(scopes)]);
     const [{ follows, versions }] = rows as unknown as [Versions];
     if (!follows) {
       this.#rest('promoted');

@@ -13,18 +13,31 @@ import {
   type ReadTracking,
   type Seen,
 } from './scope-versions.ts';
-import { allScopes, scopesRead } from './statement-scopes.ts';
+import { allScopes, scopesRead, versionKey } from './statement-scopes.ts';
+
+/** By scope, of the organizations in the first parameter: all their versions lie beside each other. */
+export const versionsSubquery = `
+  select coalesce(json_object_agg(case part when '' then scope else scope || '/' || part end, version), '{}')
+  from state_versions where scope = any($1::text[])`;
+
+export const versionOwners = (scopes: readonly string[]): string[] => [
+  ...new Set(scopes.map((scope) => versionKey(scope)[0])),
+];
 
 // A version asked for before a commit that a failover then loses may be asked for again afterwards, with what was read
 // in between; so its name holds the server's start time and the number of lost connections too.
 export const versionsQuery = `
-  select extract(epoch from pg_postmaster_start_time())::text as server,
-    (select coalesce(json_object_agg(scope, version), '{}') from state_versions where scope = any($1::text[])) as versions`;
+  select extract(epoch from pg_postmaster_start_time())::text as server, (${versionsSubquery}) as versions`;
 
 const raiseQuery = `
-  insert into state_versions (scope, version)
-  select scope, $2 from unnest($1::text[]) as touched (scope) order by scope
-  on conflict (scope) do update set version = excluded.version`;
+  insert into state_versions (scope, part, version)
+  select scope, part, $3 from unnest($1::text[], $2::text[]) as touched (scope, part) order by scope, part
+  on conflict (scope, part) do update set version = excluded.version`;
+
+function raiseParameters(scopes: readonly string[]): unknown[] {
+  const keys = scopes.map(versionKey);
+  return [keys.map(([scope]) => scope), keys.map(([, part]) => part), newVersion()];
+}
 
 type Asked = { at: number; versions: ReadonlyMap<string, string> };
 type Versions = { server: string; versions: Record<string, string> };
@@ -44,7 +57,7 @@ export class PostgresVersions {
       const at = this.now();
       const client = await pool.connect();
       try {
-        const { rows } = await client.query(versionsQuery, [asked]);
+        const { rows } = await client.query(versionsQuery, [versionOwners(asked)]);
         const [{ server, versions }] = rows as unknown as [Versions];
         const place = ` ${server} ${outage.lost}`;
         return { at, versions: new Map(asked.map((scope) => [scope, (versions[scope] ?? '') + place])) };
@@ -103,15 +116,20 @@ export class PostgresVersions {
   }
 }
 
+const partExists = `
+  select exists (
+    select from pg_attribute where attrelid = to_regclass('state_versions') and attname = 'part'
+  ) as there`;
+
 const queued: Awaited<ReturnType<Connection['query']>> = { command: 'INSERT', rowCount: 0, rows: [] };
 
 /** Connections whose transactions raise the versions of what they touched. */
 export function connectionsForWrites(pool: Connections): Connections {
   let isThere = false;
-  /** Before the migration that creates the table nothing has a version of its own. */
+  /** With the key it has now: the transactions of migrations before that raise no versions. */
   const exists = async (client: Connection): Promise<boolean> => {
     if (isThere) return true;
-    const { rows } = await client.query(`select to_regclass('state_versions') is not null as there`, []);
+    const { rows } = await client.query(partExists, []);
     return (isThere = (rows as unknown as { there: boolean }[])[0]!.there);
   };
   return {
@@ -126,7 +144,7 @@ export function connectionsForWrites(pool: Connections): Connections {
       };
       const finish = async (): Promise<void> => {
         if (touched.scopes.size > 0 && (await exists(client)))
-          await flush({ sql: raiseQuery, parameters: [touched.sorted(), newVersion()] });
+          await flush({ sql: raiseQuery, parameters: raiseParameters(touched.sorted()) });
         else if (!waiting.isEmpty) await flush();
       };
       return {

@@ -237,6 +237,7 @@ export interface InvitesTable {
 }
 
 export interface JobsTable {
+  organization_id: string;
   id: string;
   name: string;
   payload: string;
@@ -783,6 +784,7 @@ export interface SsoRequestsTable {
 
 export interface StateVersionsTable {
   scope: string;
+  part: string;
   version: string;
 }
 

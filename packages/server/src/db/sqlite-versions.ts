@@ -10,13 +10,14 @@ import {
   type Seen,
   type TouchedScopes,
 } from './scope-versions.ts';
-import { accountsScope, anyScope, globalScope } from './statement-scopes.ts';
+import { accountsScope, anyScope, globalScope, versionKey } from './statement-scopes.ts';
 
 /** Anybody may ask for organizations that do not exist. */
 const mostScopes = 10_000;
 
+/** With the key it has now: the transactions of migrations before that raise no versions. */
 const tableExists = (database: DatabaseSync): boolean =>
-  database.prepare(`select 1 from sqlite_schema where name = 'state_versions'`).get() !== undefined;
+  database.prepare(`select 1 from pragma_table_info('state_versions') where name = 'part'`).get() !== undefined;
 
 export class SqliteVersions {
   readonly #reader: DatabaseSync;
@@ -82,7 +83,7 @@ export class SqliteVersions {
   #readFixed(scope: typeof globalScope | typeof accountsScope): string {
     if (!this.#fixed && !tableExists(this.#reader)) return String(this.#seen);
     if (!this.#fixed) {
-      const of = (name: string): string => `(select version from state_versions where scope = '${name}')`;
+      const of = (name: string): string => `(select version from state_versions where scope = '${name}' and part = '')`;
       this.#fixed = this.#reader.prepare(`select ${of(globalScope)}, ${of(accountsScope)}`);
       this.#fixed.setReturnArrays(true);
     }
@@ -95,10 +96,10 @@ export class SqliteVersions {
     // Before the migration that creates the table nothing has a version of its own.
     if (!this.#ofScope && !tableExists(this.#reader)) return String(this.#seen);
     if (!this.#ofScope) {
-      this.#ofScope = this.#reader.prepare('select version from state_versions where scope = ?');
+      this.#ofScope = this.#reader.prepare('select version from state_versions where scope = ? and part = ?');
       this.#ofScope.setReturnArrays(true);
     }
-    const row = this.#ofScope.get(scope) as unknown as [string] | undefined;
+    const row = this.#ofScope.get(...versionKey(scope)) as unknown as [string] | undefined;
     return row?.[0] ?? '';
   }
 }
@@ -116,10 +117,11 @@ export class SqliteRaises {
     if (touched.scopes.size === 0) return;
     if (!this.#raise && !tableExists(this.#writer)) return;
     this.#raise ??= this.#writer.prepare(
-      'insert into state_versions (scope, version) values (?, ?) on conflict (scope) do update set version = excluded.version',
+      `insert into state_versions (scope, part, version) values (?, ?, ?)
+      on conflict (scope, part) do update set version = excluded.version`,
     );
     const version = newVersion();
-    for (const scope of touched.scopes) this.#raise.run(scope, version);
+    for (const scope of touched.scopes) this.#raise.run(...versionKey(scope), version);
   }
 }
 

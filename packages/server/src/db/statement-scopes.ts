@@ -7,10 +7,15 @@ export const anyScope = '*';
 export const globalScope = 'global';
 export const accountsScope = 'accounts';
 
-const contentMark = '/content';
+const contentPart = 'content';
+const contentMark = `/${contentPart}`;
 /** The scope of what follows the content of an organization; what depends on it depends on the organization too. */
 export const contentScope = (organization: string): string => organization + contentMark;
 export const isContentScope = (scope: string): boolean => scope.endsWith(contentMark);
+
+/** The primary key of its row in `state_versions`, which begins with the organization, as that of its other rows. */
+export const versionKey = (scope: string): readonly [scope: string, part: string] =>
+  isContentScope(scope) ? [scope.slice(0, -contentMark.length), contentPart] : [scope, ''];
 
 /**
  * - `organization`: rows of one organization.

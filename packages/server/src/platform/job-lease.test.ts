@@ -48,7 +48,8 @@ describe('the lease of a job', () => {
     const { stop } = startJobs(services, { slow: jobs }, { everyMs: 10, renewEveryMs });
     return { began, stop };
   }
-  const add = () => database.write((db) => insertJob(db, clock(), { name: 'slow', payload: {} }));
+  const add = () =>
+    database.write((db) => insertJob(db, clock(), { name: 'slow', payload: {} }, { organization: 'one' }));
   const rows = () =>
     database.reads.q.selectFrom('jobs').where('name', '=', 'slow').select(['run_at', 'attempts']).execute();
   const leasedUntil = async () => Date.parse((await rows())[0]!.run_at);
@@ -90,7 +91,8 @@ describe('the lease of a job', () => {
       const other = startProcess(never);
       await until(() => other.began.length === 1);
       const [first, second] = [one.began[0]!, other.began[0]!];
-      const note = (name: string) => (db: Db) => insertJob(db, new Date(now + never), { name, payload: {} });
+      const note = (name: string) => (db: Db) =>
+        insertJob(db, new Date(now + never), { name, payload: {} }, { organization: 'one' });
       await assert.rejects(first.context.write(note('by the first')), /another process has taken it over/);
       await second.context.write(note('by the second'));
       const notes = await database.reads.q.selectFrom('jobs').select('name').where('name', '!=', 'slow').execute();

@@ -36,13 +36,16 @@ export const heldJobs = (services: Services): readonly string[] => [...heldBy(se
 
 export const leaseEnd = (services: Services): string => new Date(services.clock().getTime() + leaseMs).toISOString();
 
-type Leased = { id: string; attempts: number };
+/** Jobs lie beside the rows of an organization. */
+export type JobKey = { organization_id: string; id: string };
+type Leased = JobKey & { attempts: number };
 
 /** Throws when another process has the lease. */
-async function renewLease(services: Services, db: Db, { id, attempts }: Leased): Promise<void> {
+async function renewLease(services: Services, db: Db, { organization_id, id, attempts }: Leased): Promise<void> {
   const { numUpdatedRows } = await db.q
     .updateTable('jobs')
     .set({ run_at: leaseEnd(services) })
+    .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .executeTakeFirstOrThrow();
@@ -59,8 +62,7 @@ export const writeLeased = <T>(services: Services, job: Leased, work: (db: Db) =
 
 export class Lease {
   readonly #services: Services;
-  readonly #id: string;
-  readonly #attempt: number;
+  readonly #job: Leased;
   readonly #timer: NodeJS.Timeout;
   readonly #isStopped: () => boolean;
   #renewing: Promise<void> | undefined;
@@ -71,8 +73,7 @@ export class Lease {
     { everyMs = renewEveryMs, isStopped }: { everyMs?: number | undefined; isStopped(): boolean },
   ) {
     this.#services = services;
-    this.#id = job.id;
-    this.#attempt = job.attempts;
+    this.#job = job;
     this.#isStopped = isStopped;
     heldBy(services).add(job.id);
     this.#timer = setInterval(() => (this.#renewing ??= this.#heartbeat()), everyMs);
@@ -91,19 +92,21 @@ export class Lease {
   }
 
   renew(db: Db): Promise<void> {
-    return renewLease(this.#services, db, { id: this.#id, attempts: this.#attempt });
+    return renewLease(this.#services, db, this.#job);
   }
 
   write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return writeLeased(this.#services, { id: this.#id, attempts: this.#attempt }, work);
+    return writeLeased(this.#services, this.#job, work);
   }
 
   async complete(): Promise<void> {
+    const { organization_id, id, attempts } = this.#job;
     const { numDeletedRows } = await this.#settle((db) =>
       db.q
         .deleteFrom('jobs')
-        .where('id', '=', this.#id)
-        .where('attempts', '=', this.#attempt)
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
         .executeTakeFirstOrThrow(),
     );
     if (numDeletedRows === 0n) throw new LeaseLost();
@@ -112,7 +115,8 @@ export class Lease {
   /** Retries with backoff; after the last attempt the row stays for a day for inspection. */
   async postpone(error: unknown): Promise<void> {
     const { clock } = this.#services;
-    const delay = this.#attempt >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** this.#attempt);
+    const { organization_id, id, attempts } = this.#job;
+    const delay = attempts >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** attempts);
     await this.#settle((db) =>
       db.q
         .updateTable('jobs')
@@ -120,8 +124,9 @@ export class Lease {
           run_at: new Date(clock().getTime() + delay).toISOString(),
           last_error: stripInvalidTextUpTo(String(error), 1000),
         })
-        .where('id', '=', this.#id)
-        .where('attempts', '=', this.#attempt)
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
         .execute(),
     );
   }
@@ -143,6 +148,6 @@ export class Lease {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
-    heldBy(this.#services).delete(this.#id);
+    heldBy(this.#services).delete(this.#job.id);
   }
 }

@@ -1,7 +1,7 @@
 // Jobs in the queue by state, for metrics and operators.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { maxAttempts } from './job-lease.ts';
+import { maxAttempts, type JobKey } from './job-lease.ts';
 
 export const jobStates = ['due', 'scheduled', 'running', 'retrying', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -28,6 +28,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 }
 
 /** Any process may run it at once, as if it were new. */
-export async function makeDueNow(db: Db, now: Date, id: string): Promise<void> {
-  await db.q.updateTable('jobs').set({ run_at: now.toISOString(), attempts: 0 }).where('id', '=', id).execute();
+export async function makeDueNow(db: Db, now: Date, { organization_id, id }: JobKey): Promise<void> {
+  const ofJob = db.q.updateTable('jobs').where('organization_id', '=', organization_id).where('id', '=', id);
+  await ofJob.set({ run_at: now.toISOString(), attempts: 0 }).execute();
 }

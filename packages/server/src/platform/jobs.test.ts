@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { migrate, newestMigration } from '../db/migrate.ts';
-import { countStatements } from '../../test/count-statements.ts';
+import { countStatements, recordStatements } from '../../test/count-statements.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
 import { asServices } from '../../test/servers.ts';
-import { ownQueue, insertJob, startJobs } from './jobs.ts';
+import { insertJob, ofServer, ownQueue, runDueJobs, startJobs } from './jobs.ts';
 
 /** Waits for something that happens asynchronously. */
 async function until(happened: () => boolean): Promise<void> {
@@ -32,7 +32,9 @@ describe('jobs', () => {
       }),
     };
     const add = (job: string, name: string) =>
-      services.database.write((db) => insertJob(db, services.clock(), { name: job, payload: { name } }));
+      services.database.write((db) =>
+        insertJob(db, services.clock(), { name: job, payload: { name } }, { organization: name }),
+      );
     for (const name of ['a', 'b', 'c']) await add('slow', name);
     await add('quick', 'first');
     const running = startJobs(asServices(services), jobs, { everyMs: 20 });
@@ -64,7 +66,9 @@ describe('jobs', () => {
       running.delete(name);
     };
     const add = (name: string, share: string) =>
-      services.database.write((db) => insertJob(db, services.clock(), { name: 'slow', payload: { name } }, { share }));
+      services.database.write((db) =>
+        insertJob(db, services.clock(), { name: 'slow', payload: { name } }, { organization: share, share }),
+      );
     for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
     await add('b1', 'b');
     const jobs = startJobs(asServices(services), { slow: ownQueue(3, work, 2) }, { everyMs: 20 });
@@ -90,7 +94,12 @@ describe('jobs', () => {
     const did: string[] = [];
     const add = (name: string, needs?: string) =>
       database.write((db) =>
-        insertJob(db, services.clock(), { name, payload: { name: `${name} ${needs}` } }, { ...(needs && { needs }) }),
+        insertJob(
+          db,
+          services.clock(),
+          { name, payload: { name: `${name} ${needs}` } },
+          { organization: ofServer, ...(needs && { needs }) },
+        ),
       );
     await add('known', '9999-later');
     await add('unknown');
@@ -111,6 +120,40 @@ describe('jobs', () => {
         ['unknown', null, 0],
       ],
     );
+    await database.close();
+  });
+
+  test('are run once each by many nodes that claim at the same time', async () => {
+    const database = await openTestDatabase();
+    await migrate(database);
+    const ran: string[] = [];
+    const running = new Set<string>();
+    const work = async ({ name }: { name: string }) => {
+      assert.ok(!running.has(name), 'it runs twice at the same time');
+      running.add(name);
+      await wait(5);
+      running.delete(name);
+      ran.push(name);
+    };
+    const names = Array.from({ length: 120 }, (_, index) => `job ${index}`);
+    await database.write(async (db) => {
+      for (const [index, name] of names.entries())
+        await insertJob(db, shared.clock(), { name: 'work', payload: { name } }, { organization: `o${index % 7}` });
+    });
+    const sent = await recordStatements(async () => {
+      // Each set of services stands for a process.
+      const nodes = Array.from({ length: 8 }, () => asServices({ ...shared, database }));
+      const counts = await Promise.all(nodes.map((services) => runDueJobs(services, { work })));
+      assert.equal(
+        counts.reduce((all, count) => all + count),
+        names.length,
+      );
+      assert.ok(Math.max(...counts) < names.length, counts.join());
+    });
+    assert.deepEqual(ran.toSorted(), names.toSorted());
+    const claims = sent.filter(({ sql }) => sql.includes('attempts = attempts + 1'));
+    assert.ok(claims.length < 3 * names.length, `${claims.length} attempts to claim ${names.length} jobs`);
+    assert.deepEqual(await database.reads.q.selectFrom('jobs').select(['id', 'last_error']).execute(), []);
     await database.close();
   });
 

@@ -1,15 +1,13 @@
 // Background jobs. A job is a row written in the transaction that enqueues it; any process may claim it. Delivery is at
 // least once, so handlers must be idempotent.
 import { NeedsWorker } from '@lectern/content';
-import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { skipLocked } from '#db/dialect';
 import { defer } from '#db/deferred';
-import { newestMigration } from '#db/migrate';
+import { areDue, claimJob, type Claimed, type ClaimedJob } from './claim-job.ts';
 import type { Context, Services } from './context.ts';
 import { Counter } from './counters.ts';
 import { newId } from './ids.ts';
-import { heldJobs, Lease, leaseEnd, LeaseLost, writeLeased } from './job-lease.ts';
+import { Lease, LeaseLost, writeLeased } from './job-lease.ts';
 import { logFailure } from './log.ts';
 import { maxWrittenLength, withTextLimit } from './text-limit.ts';
 
@@ -43,34 +41,39 @@ export const ownQueue = <Payload>(atOnce: number, job: Job<Payload>, each = atOn
 /** Runs with a text limit. What exceeds it is repeated by the worker thread, so that no job blocks requests. */
 export const readsTexts = <Payload>(job: Job<Payload>): Job<Payload> => Object.assign(job, { readsTexts: true });
 
-/** A claimed job, as it is passed to the worker thread. */
-export type ClaimedJob = { id: string; name: string; payload: string; attempts: number };
-
 /** Where jobs run that would block this thread: services with a text limit, and what repeats the job without. */
 export type JobWorker = { limited: Services; run(job: ClaimedJob): Promise<void> };
 
-/** `needs` is a migration: nodes that do not know it leave the job to newer ones. */
-export type EnqueueOptions = { at?: Date; share?: string; needs?: string };
+/** In place of the organization of jobs that concern the whole server. */
+export const ofServer = '';
+
+/**
+ * The row lies beside those of `organization`, which is the one whose rows the same transaction writes. That is only its
+ * place: what the job concerns may be transferred meanwhile. `needs` is a migration: nodes that do not know it leave the
+ * job to newer ones.
+ */
+export type EnqueueOptions = { organization: string; at?: Date; share?: string; needs?: string };
 
 export const enqueue = <Name extends JobName>(
   db: Db,
   now: Date,
   name: Name,
   payload: JobPayloads[Name],
-  wanted: Date | EnqueueOptions = {},
-): Promise<void> => insertJob(db, now, { name, payload }, wanted);
+  options: EnqueueOptions,
+): Promise<void> => insertJob(db, now, { name, payload }, options);
 
 /** A job of any name; features use `enqueue`. */
 export async function insertJob(
   db: Db,
   now: Date,
   { name, payload }: { name: string; payload: object },
-  wanted: Date | EnqueueOptions = {},
+  options: EnqueueOptions,
 ): Promise<void> {
-  const { at = now, share = null, needs = null } = wanted instanceof Date ? { at: wanted } : wanted;
+  const { organization, at = now, share = null, needs = null } = options;
   await defer(
     db,
     db.q.insertInto('jobs').values({
+      organization_id: organization,
       id: newId(now),
       name,
       payload: JSON.stringify(payload),
@@ -119,53 +122,6 @@ class Shares {
   }
 }
 
-type Claimed = ClaimedJob & { share: string | null };
-
-/** Jobs of names that only a newer version knows are left to its nodes. */
-const isInQueue = (names: JobNames) =>
-  sql<boolean>`name in (${sql.join(names)}) and (needs is null or needs <= ${newestMigration})`;
-
-const outside = (full: readonly string[]) =>
-  full.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(share is null or share not in (${sql.join(full)}))`;
-
-const notAmong = (ids: readonly string[]) =>
-  ids.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`id not in (${sql.join(ids)})`;
-
-// `=` and not `in`: PostgreSQL may evaluate a subquery behind `in` repeatedly, and each time another job would be
-// claimed and left until its lease expires.
-/** Claims a due job and leases it: if this process dies, the job is due again after the lease. */
-async function claim(services: Services, names: JobNames, full: readonly string[]): Promise<Claimed | undefined> {
-  const now = services.clock();
-  const held = heldJobs(services);
-  const { rows } = await services.database.write((db) =>
-    sql<Claimed>`
-      update jobs set attempts = attempts + 1, run_at = ${leaseEnd(services)}
-      where id = (
-        select id from jobs
-        where run_at <= ${now.toISOString()} and ${isInQueue(names)} and ${outside(full)} and ${notAmong(held)}
-        order by run_at, id limit 1 ${skipLocked(db.engine)}
-      )
-      returning id, name, payload, attempts, share`.execute(db.q),
-  );
-  return rows[0];
-}
-
-type QueueState = { names: JobNames; full: readonly string[] };
-
-/** Whether something is due in each of the queues, in one query. */
-async function areDue(services: Services, queues: readonly QueueState[]): Promise<boolean[]> {
-  const now = services.clock().toISOString();
-  const held = notAmong(heldJobs(services));
-  const found = queues.map(
-    ({ names, full }, index) =>
-      sql`(select count(*) from (
-        select 1 from jobs where run_at <= ${now} and ${held} and ${isInQueue(names)} and ${outside(full)} limit 1
-      ) as due) as ${sql.ref(`queue${index}`)}`,
-  );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(found)}`.execute(services.database.reads.q);
-  return queues.map((_, index) => Number(rows[0]![`queue${index}`]) > 0);
-}
-
 type RunOptions = {
   isStopped?: () => boolean;
   names?: JobNames;
@@ -178,10 +134,9 @@ type RunOptions = {
 export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
   const { isStopped = () => false, names = Object.keys(jobs), shares = new Shares(Infinity) } = options;
   let ran = 0;
-  const isDue = async () => (await areDue(services, [{ names, full: shares.full() }]))[0] ?? false;
-  while (!isStopped() && (await isDue())) {
+  while (!isStopped()) {
     // Claims are serialized, and stopping must not wait for a job that begins afterwards.
-    const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, names, shares.full())));
+    const row = await shares.claim(() => claimJob(services, { names, full: shares.full() }, isStopped));
     if (!row) break;
     ran++;
     const lease = new Lease(services, row, { isStopped, everyMs: options.renewEveryMs });

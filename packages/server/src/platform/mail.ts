@@ -16,8 +16,19 @@ export type Mail = { to: string; subject: string; text: string; html: string; he
 
 export const isMailConfigured = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;
 
-export async function queueMail({ db, now, services }: Pick<Context, 'db' | 'now' | 'services'>, mail: Mail) {
-  await enqueue(db, now, 'mail.send', { sealed: encryptSecret(services.secret, JSON.stringify(mail)) });
+/** For the organization see `EnqueueOptions`. */
+export async function queueMail(
+  { db, now, services }: Pick<Context, 'db' | 'now' | 'services'>,
+  organization: string,
+  mail: Mail,
+): Promise<void> {
+  await enqueue(
+    db,
+    now,
+    'mail.send',
+    { sealed: encryptSecret(services.secret, JSON.stringify(mail)) },
+    { organization },
+  );
 }
 
 const longestMs = 20_000;

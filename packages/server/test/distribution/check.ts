@@ -1,5 +1,5 @@
 // What of the statements of a request would have to go to several servers.
-import { accountsScope, globalScope, isContentScope } from '../../src/db/statement-scopes.ts';
+import { accountsScope, globalScope } from '../../src/db/statement-scopes.ts';
 import { tablesOf, type TableUse } from '../../src/db/statement-tables.ts';
 import type { Sent } from '../count-statements.ts';
 import { placements } from './tables.ts';
@@ -30,15 +30,16 @@ type Places = { organizations: Set<string>; others: Set<string> };
 function notePlaces({ organizations, others }: Places, { sql, values }: Sent): void {
   for (const use of usesOf(sql)) {
     if (use.writes === undefined) continue;
-    // Its statement names all scopes in one parameter; those of no organization are words. The version of content (0148) lies
-    // where the hash of its own name is.
+    // Its statement names all organizations in one parameter; what belongs to none has names of its own there.
     if (use.table === 'state_versions')
       for (const scope of values.find(Array.isArray) as string[])
-        if (isContentScope(scope)) others.add('content version');
-        else (scope === globalScope || scope === accountsScope ? others : organizations).add(scope);
+        (scope === globalScope || scope === accountsScope ? others : organizations).add(scope);
     else if (!isDistributed(use)) others.add(use.table);
     else if (use.parameters.length === 0) others.add(`any ${use.table}`);
-    else for (const index of use.parameters) organizations.add(String(values[index]));
+    else
+      for (const index of use.parameters)
+        if (values[index] === '') others.add(`${use.table} of the server`);
+        else organizations.add(String(values[index]));
   }
 }
 

@@ -101,10 +101,22 @@ describe('the check of statements', () => {
       );
     const inOne: [string, ...unknown[]] = ['update spaces set title = $1 where organization_id = $2', 'Title', 'a'];
     const inOther: [string, ...unknown[]] = ['delete from links where organization_id = $1', 'b'];
-    const version: [string, ...unknown[]] = ['insert into state_versions (scope, version) select 1', ['a'], 'x'];
+    const version: [string, ...unknown[]] = [
+      'insert into state_versions (scope, part, version) select 1',
+      ['a', 'a'],
+      ['', 'content'],
+      'x',
+    ];
     assert.deepEqual(run(inOne, version), []);
     assert.deepEqual(run(inOne, inOther), [['organization 1', 'organization 2']]);
-    assert.deepEqual(run(inOne, ['insert into jobs (id) values ($1)', '1']), [['organization 1', 'jobs']]);
+    const job = (organization: string): [string, ...unknown[]] => [
+      'insert into jobs (organization_id, id) values ($1, $2)',
+      organization,
+      '1',
+    ];
+    assert.deepEqual(run(inOne, job('a'), version), []);
+    assert.deepEqual(run(inOne, job('')), [['organization 1', 'jobs of the server']]);
+    assert.deepEqual(run(inOne, ['delete from sessions where id = $1', '1']), [['organization 1', 'sessions']]);
     assert.deepEqual(run(['update links set ordinal = $1', 1], inOne), [['organization 1', 'any links']]);
   });
 });

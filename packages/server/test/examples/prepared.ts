@@ -9,7 +9,7 @@ import { during, ordering } from '../../src/features/translations/machine/testin
 import { dayMs, issueLink } from '../../src/features/sign-in/index.ts';
 import { openBrowser } from '../../src/features/sign-in/testing/browser.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { insertJob } from '../../src/platform/jobs.ts';
+import { insertJob, ofServer } from '../../src/platform/jobs.ts';
 import { a, nobody, services } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
 import { formWith, type ExampleRequest } from './requests.ts';
@@ -168,7 +168,7 @@ const name = 'mail.send';
 async function failedJob(): Promise<Record<string, string>> {
   const last_error = 'Error: connect ECONNREFUSED 192.0.2.25:25';
   return services.database.write(async (db) => {
-    await insertJob(db, services.clock(), { name, payload: { sealed: '' } });
+    await insertJob(db, services.clock(), { name, payload: { sealed: '' } }, { organization: ofServer });
     const failed = { run_at: '2999-01-01T00:00:00.000Z', attempts: 12, last_error };
     await db.q.updateTable('jobs').set(failed).where('name', '=', name).execute();
     const { id } = await db.q.selectFrom('jobs').select('id').where('name', '=', name).executeTakeFirstOrThrow();

@@ -90,8 +90,8 @@ describe('three nodes behind nginx', { skip: !canRun }, () => {
     await database.query('alter table spaces add column newer text');
     await database.query('create table newer (id text primary key)');
     await database.query(
-      `insert into jobs (id, name, payload, run_at, attempts, created_at, needs)
-       select 'newer', 'search.index', '{}', '2020', 0, '2020', $1`,
+      `insert into jobs (organization_id, id, name, payload, run_at, attempts, created_at, needs)
+       select '', 'newer', 'search.index', '{}', '2020', 0, '2020', $1`,
       [name],
     );
     await database.query('insert into migrations (name, ran_at, works_with) select $1, $2, max(name) from migrations', [

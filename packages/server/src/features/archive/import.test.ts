@@ -8,6 +8,7 @@ import { insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
 import { insertOrganization } from '#features/organizations';
 import { newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
 import { engine } from '../../../test/engine.ts';
 import { a, services, type Organization, type Person } from '../../../test/harness.ts';
 import { ArchiveReader, checkArchive, importArchive, restoreBackup, saveArchive } from './archives.ts';
@@ -130,13 +131,20 @@ describe('importing an archive', () => {
 
   describe('a space', () => {
     test('is imported into another organization without the data of the old one', async () => {
-      const { spaceId, editor } = await start();
+      const { organization: old, spaceId, editor } = await start();
+      await services.database.write((db) =>
+        enqueue(db, services.clock(), 'spaces.purge', { id: spaceId }, { organization: old.id, at: new Date('2999') }),
+      );
       await withServer(async (there) => {
         const { user, organization } = await settle(there, { email: 'theirs@example.test' });
         const archive = await exported({ space: spaceId });
         await assert.rejects(importArchive(there.services, archive, {}), /choose the organization of the space/);
         const { leftOut } = await importArchive(there.services, archive, { into: organization.id });
         assert.deepEqual(leftOut, { custom_field_values: 1, grants: 2 });
+        const jobs = there.services.database.reads.q.selectFrom('jobs').select(['name', 'organization_id']);
+        assert.deepEqual(await jobs.where('name', '=', 'spaces.purge').execute(), [
+          { name: 'spaces.purge', organization_id: organization.id },
+        ]);
         const client = await there.as(user.id);
         const space = await client.call(api.getSpace, { spaceId });
         assert.deepEqual([space.title, space.organization, space.parent], ['Moving', organization.id, undefined]);

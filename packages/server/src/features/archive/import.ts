@@ -59,7 +59,7 @@ export async function importArchive(
       return { ...report, rows: report.rows + stored, manifest, organization };
     } catch (error) {
       await ahead.drop();
-      await services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
+      await services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, { organization }));
       throw error;
     }
   });
@@ -117,8 +117,12 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
       return turned && encryptKeys(secret, table, turned);
     };
     await loadTables(loading, services ? ['organization'] : ['organization', 'objects', 'sections']);
-    if (services) await loadSectionsAfterCommit(services, loading, (on) => rowMapperFor(on, whither, tables, others));
-    loading.turn = (_, row) => row;
+    if (services)
+      await loadSectionsAfterCommit(services, { ...loading, organization }, (on) =>
+        rowMapperFor(on, whither, tables, others),
+      );
+    // They lie beside the rows that they concern, which may have come from elsewhere.
+    loading.turn = (_, row) => ({ ...row, organization_id: organization });
     // On a server that was never started, it becomes the operator's own.
     await noteFirstOrganization(db, organization);
     await requireKnownJobs(db, data, organization);

@@ -4,7 +4,8 @@ import type { Db } from '#db/database';
 import { insertExportedSections, type ExportedSection } from '#features/search';
 import { findSpaceOrDeleted, lockContent } from '#features/spaces';
 import type { Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claim-job';
+import type { JobKey } from '#platform/job-lease';
 import { yieldWriteLock } from '#platform/yield-write-lock';
 import { loadTables, type Loading } from './load.ts';
 import type { RowMapper } from './map-row.ts';
@@ -12,19 +13,19 @@ import type { RowMapper } from './map-row.ts';
 const together = 200;
 
 /** The job that would index the space, and the revision of its sections. */
-type Waiting = Map<string, { job: string; revision: string }>;
+type Waiting = Map<string, { job: JobKey; revision: string }>;
 
 export async function loadSectionsAfterCommit(
   services: Services,
-  loading: Loading,
+  loading: Loading & { organization: string },
   turnOn: (db: Db) => RowMapper,
 ): Promise<void> {
-  const { db, now, archive, report } = loading;
+  const { db, now, archive, report, organization } = loading;
   const waiting: Waiting = new Map();
   for await (const batch of archive.rows('spaces')) {
     for (const { id, revision_id } of batch) {
       const space = String(id);
-      const job = await enqueueForThisProcess(db, now, 'search.index', { space });
+      const job = await enqueueForThisProcess(db, now, 'search.index', { space }, { organization });
       waiting.set(space, { job, revision: String(revision_id) });
     }
   }

@@ -144,7 +144,11 @@ async function moveMain(context: Context, { kind, space }: MainBranch, { unstore
   const { emit } = context.services;
   await emit(context, 'space.head-moved', { space, revision, found });
   if (isLarge) {
-    await followLargeChange(context, { space: space.id, from: space.revision_id, to: revision.id });
+    await followLargeChange(context, space.organization_id, {
+      space: space.id,
+      from: space.revision_id,
+      to: revision.id,
+    });
   } else {
     const removed = pages.filter((page) => !page.after);
     await emit(context, 'space.pages-changed', { ...step, space, made: pages, removed, found });

@@ -17,6 +17,7 @@ async function leaveUnfollowed(spaceId: string, from: string, to: string | undef
     const now = services.clock().toISOString();
     const payload = JSON.stringify({ space: spaceId, from, to });
     const job = {
+      organization_id: '',
       id: `follow ${spaceId}`,
       name: 'content.follow',
       payload,

@@ -15,7 +15,7 @@ import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claimed-job';
+import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claim-job';
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -40,9 +40,9 @@ export async function changesBetween(records: Records, before: Tree, after: Tree
 }
 
 /** Within the transaction that moves the head. */
-export async function followLargeChange(context: Context, change: Change): Promise<void> {
+export async function followLargeChange(context: Context, organization: string, change: Change): Promise<void> {
   const { db, services, now } = context;
-  const job = await enqueueForThisProcess(db, now, 'content.follow', change);
+  const job = await enqueueForThisProcess(db, now, 'content.follow', change, { organization });
   // Without `write` there is no after-commit callback; then the job does it.
   db.afterCommit?.(async () => {
     try {

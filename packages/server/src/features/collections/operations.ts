@@ -42,7 +42,7 @@ export const operations = [
     const collections = await rows.listSubtree(context.db, organization, collection.id);
     await rows.markDeleted(context, organization, collections);
     await context.services.emit(context, 'collection.deleted', { organization, collections });
-    const removal = new Date(context.now.getTime() + retentionMs);
+    const removal = { organization, at: new Date(context.now.getTime() + retentionMs) };
     for (const id of collections) {
       await enqueue(context.db, context.now, 'collections.purge', { id }, removal);
     }

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { listStatements } from '../../../test/count-statements.ts';
 import { a, services, settleJobs, type Person } from '../../../test/harness.ts';
-import { contentScope } from '#db/statement-scopes';
+import { contentScope, versionKey } from '#db/statement-scopes';
 
 /** About five kilobytes with eight sections, of which one differs. */
 const textOf = (round: number): string =>
@@ -69,7 +69,8 @@ describe('statements of', () => {
   test('an edit and a merge leave what is cached of other organizations, and what is not content of their own', async () => {
     const version = async (scope: string): Promise<string | undefined> => {
       const versions = services.database.reads.q.selectFrom('state_versions').select('version');
-      return (await versions.where('scope', '=', scope).executeTakeFirst())?.version;
+      const [owner, part] = versionKey(scope);
+      return (await versions.where('scope', '=', owner).where('part', '=', part).executeTakeFirst())?.version;
     };
     const { organization } = await admin.call(api.getSpace, { spaceId });
     const content = contentScope(organization);

@@ -181,5 +181,7 @@ export const countRemovals = async (db: Db): Promise<number> =>
   ).count;
 
 /** Whether a collection of unused contents is already scheduled. */
-export const isCollectionDue = async (db: Db, name: string): Promise<boolean> =>
-  (await db.q.selectFrom('jobs').select('id').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined;
+export async function isCollectionDue(db: Db, organization: string, name: string): Promise<boolean> {
+  const jobs = db.q.selectFrom('jobs').select('id').where('organization_id', '=', organization);
+  return (await jobs.where('name', '=', name).limit(1).executeTakeFirst()) !== undefined;
+}

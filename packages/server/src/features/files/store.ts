@@ -7,7 +7,7 @@ import type { Db } from '#db/database';
 import { spool, type SpooledBytes } from '#platform/spool';
 import type { BaseServices } from '#platform/context';
 import { HttpError } from '#platform/errors';
-import { enqueue } from '#platform/jobs';
+import { enqueue, ofServer } from '#platform/jobs';
 import { resourceHttpError } from '#platform/resource-error';
 import type { ByteSpan } from '#platform/storage';
 import { detectContent, type ContentFacts, type DeclaredType } from './detect/detect-content.ts';
@@ -116,11 +116,12 @@ async function claim(context: StoreContext, hash: string, size: number): Promise
   }
 }
 
-/** The content may never be referenced: schedules a collection after the grace period. */
+/** The content may never be referenced: schedules a collection after the grace period, one for all organizations. */
 export async function enqueueCollection(db: Db, now: Date): Promise<void> {
   const job = 'revisions.collect';
-  if (await rows.isCollectionDue(db, job)) return;
-  await enqueue(db, now, job, {}, new Date(now.getTime() + unusedGraceMs + 3_600_000));
+  if (await rows.isCollectionDue(db, ofServer, job)) return;
+  const at = new Date(now.getTime() + unusedGraceMs + 3_600_000);
+  await enqueue(db, now, job, {}, { organization: ofServer, at });
 }
 
 export const findContentSize = async ({ database }: BaseServices, hash: string): Promise<number | undefined> =>

@@ -56,8 +56,9 @@ describe('the installation', () => {
   test('lists jobs with what went wrong, and runs them again', async () => {
     const { admin, id: organizationId } = await a.organization();
     const name = 'installation.test';
+    const organization = 'another-organization';
     await services.database.write(async (db) => {
-      await insertJob(db, services.clock(), { name, payload: { secret: 'a-value-of-a-payload' } });
+      await insertJob(db, services.clock(), { name, payload: { secret: 'a-value-of-a-payload' } }, { organization });
       const far = { run_at: '2999-01-01T00:00:00.000Z', attempts: 12, last_error: 'Error: no route to host' };
       await db.q.updateTable('jobs').set(far).where('name', '=', name).execute();
     });

@@ -98,7 +98,7 @@ export async function retryJob({ db, now }: SignedInContext, id: string): Promis
   const found = await rows.findJob(db, now.toISOString(), id);
   if (!found) throw notFound('job');
   if (found.state === 'running') throw conflict('the job is running');
-  await makeDueNow(db, now, id);
+  await makeDueNow(db, now, found);
   return presentJob((await rows.findJob(db, now.toISOString(), id))!);
 }
 

@@ -39,7 +39,7 @@ describe('metrics', () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const own = asServices({ ...services, database, clock: () => now });
     const add = (name: string, at: Date = now) =>
-      database.write((db) => insertJob(db, now, { name, payload: {} }, { at }));
+      database.write((db) => insertJob(db, now, { name, payload: {} }, { organization: 'one', at }));
     await add('metrics.good');
     await add('metrics.bad');
     await add('metrics.bad', new Date('2026-01-02T00:00:00Z'));

@@ -6,7 +6,17 @@ import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type JobRow = Omit<JobsTable, 'payload'> & { state: JobState };
 
-const columns = ['id', 'name', 'run_at', 'attempts', 'last_error', 'created_at', 'share', 'needs'] as const;
+const columns = [
+  'organization_id',
+  'id',
+  'name',
+  'run_at',
+  'attempts',
+  'last_error',
+  'created_at',
+  'share',
+  'needs',
+] as const;
 
 const jobs = (db: Db, now: string) => db.q.selectFrom('jobs').select(columns).select(jobState(now).as('state'));
 

@@ -14,7 +14,8 @@ type Copy = Events['space.duplicated'];
 
 /** Copying a space takes constant time whatever its size, so this runs as a background job. */
 export async function enqueueCopyMatches({ db, now }: Context, copy: Copy): Promise<void> {
-  if (await hasMatched(db, copy.organization, copy.from)) await enqueue(db, now, 'incoming.copy', copy);
+  const { organization, from } = copy;
+  if (await hasMatched(db, organization, from)) await enqueue(db, now, 'incoming.copy', copy, { organization });
 }
 
 export const copyMatches = (copy: Copy, { write }: JobContext): Promise<void> => write((db) => copyMatched(db, copy));

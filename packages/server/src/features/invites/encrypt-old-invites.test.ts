@@ -20,7 +20,13 @@ describe('an invite link', () => {
         .insertInto('invites')
         .values({ ...row, organization_id: organizationId, id: inviteId, created_at })
         .execute();
-      await enqueue(db, services.clock(), 'invites.seal', { organization: organizationId });
+      await enqueue(
+        db,
+        services.clock(),
+        'invites.seal',
+        { organization: organizationId },
+        { organization: organizationId },
+      );
     });
     await one.call(api.acceptInvite, { organizationId, inviteId });
     await app.runJobs();
@@ -61,7 +67,13 @@ describe('an invite link', () => {
           where organization_id = ${organizationId}`.execute(db.q);
       }
       await sql`update invites set sealed_id = null where organization_id = ${organizationId}`.execute(db.q);
-      await enqueue(db, services.clock(), 'invites.seal', { organization: organizationId });
+      await enqueue(
+        db,
+        services.clock(),
+        'invites.seal',
+        { organization: organizationId },
+        { organization: organizationId },
+      );
     });
     const told = async () => {
       const { items } = await admin.call(api.listAuditEntries, at);
@@ -91,9 +103,12 @@ describe('an invite link', () => {
       const email = 'waiting@example.test';
       await database.write(async (db) => {
         await db.q.updateTable('invites').set({ id: inviteId, sealed_id: null }).execute();
-        await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
+        await enqueue(db, clock(), 'invites.seal', { organization: organizationId }, { organization: organizationId });
         const mail = { organization: organizationId, invite: inviteId, sealed: encryptSecret(secret, email) };
-        await enqueue(db, new Date(clock().getTime() + 1), 'invites.send', mail, clock());
+        await enqueue(db, new Date(clock().getTime() + 1), 'invites.send', mail, {
+          organization: organizationId,
+          at: clock(),
+        });
       });
       await server.runJobs();
       const { items } = await admin.call(api.listMembers, { organizationId });

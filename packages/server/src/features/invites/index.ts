@@ -1,5 +1,4 @@
 export { operations } from './operations.ts';
 export { addPages } from './pages.ts';
-export { encryptOldInvites } from './encrypt-old-invites.ts';
-export { sendInvitation } from './send-invitation.ts';
+export { encryptOldInvites, sendInvitation } from './jobs.ts';
 export { dropInvitesToCollections, dropInvitesToSpaces } from './transfer.ts';

@@ -60,7 +60,7 @@ export async function inviteUsers(
     }
     const { secret, expiresAt } = await issueInvitation(context, organization.id, user, mails);
     const url = context.urls.app(`/invitations/${secret}`);
-    if (mails) await queueMail(context, invitationMail(email, organization.title, url, expiresAt));
+    if (mails) await queueMail(context, organization.id, invitationMail(email, organization.title, url, expiresAt));
     else links.push({ email, user, url });
   }
   return { users, invited, ...(links.length > 0 && { links }), ...(notMailed.length > 0 && { notMailed }) };

@@ -100,11 +100,13 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     await countMailAttempt(services, request.ip);
     // The account is looked up asynchronously, so that response times do not disclose whether it exists.
     await inTransaction(services, { request, caller: undefined }, ({ db, now }) =>
-      enqueue(db, now, 'invites.send', {
-        organization: organization.id,
-        invite,
-        sealed: encryptSecret(services.secret, email),
-      }),
+      enqueue(
+        db,
+        now,
+        'invites.send',
+        { organization: organization.id, invite, sealed: encryptSecret(services.secret, email) },
+        { organization: organization.id },
+      ),
     );
     return send(reply, messagePage('Check your mailbox', `A link was sent to ${email}.`));
   });

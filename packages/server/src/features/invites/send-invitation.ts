@@ -53,7 +53,7 @@ export async function sendInvitation(
     if (await wasRemoved(db, id, { user: known?.id, email })) return;
     if (known && !(await hasNoSignIn(context, id, known.id))) {
       const url = urls.app(`/o/${id}/invites/${invite.shown}`);
-      return queueMail(context, joinMail(email, organization.title, url));
+      return queueMail(context, organization.id, joinMail(email, organization.title, url));
     }
     const user = known ?? (await insertUser(context, { email }));
     const caller = { userId: user.id, tokenId: '', email, expiresAt: undefined, scopes: whole };
@@ -70,7 +70,11 @@ export async function sendInvitation(
       });
     }
     const { secret, expiresAt } = await issueInvitation(context, id, user.id, true);
-    await queueMail(context, invitationMail(email, organization.title, urls.app(`/invitations/${secret}`), expiresAt));
+    await queueMail(
+      context,
+      organization.id,
+      invitationMail(email, organization.title, urls.app(`/invitations/${secret}`), expiresAt),
+    );
   });
 }
 

@@ -31,7 +31,7 @@ export async function enqueueLinkIndex(
   { organization, to }: { organization: string; from: string; to: string },
 ): Promise<void> {
   await rows.insertBacklog(db, { organization, space: to });
-  await enqueue(db, now, 'links.read', { space: to });
+  await enqueue(db, now, 'links.read', { space: to }, { organization });
 }
 
 /** All items of a tree that may hold links. */

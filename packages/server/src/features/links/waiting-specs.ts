@@ -20,7 +20,7 @@ export async function recordFreedCapacity(
   { organization, slug }: { organization: string; slug: string },
 ): Promise<void> {
   if (!isSlugOfSource(slug) || (await rows.listWaitingSources(db, organization, 1)).length === 0) return;
-  await enqueue(db, now, 'links.host', { organization });
+  await enqueue(db, now, 'links.host', { organization }, { organization });
 }
 
 const atOnce = 50;

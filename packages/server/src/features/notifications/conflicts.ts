@@ -33,6 +33,6 @@ export async function checkConflicts(
       changeRequest: request.id,
       ...(actor !== undefined && { actor }),
     };
-    await write((db) => enqueue(db, now, 'notifications.write', { event }));
+    await write((db) => enqueue(db, now, 'notifications.write', { event }, { organization }));
   }
 }

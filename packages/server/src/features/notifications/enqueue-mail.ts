@@ -28,4 +28,7 @@ export const enqueueMail = (
   now: Date,
   member: { organization: string; user: string },
   time: MailTime,
-): Promise<void> => enqueue(db, now, 'notifications.mail', { member }, { at: mailAt(now, time) });
+): Promise<void> => {
+  const { organization } = member;
+  return enqueue(db, now, 'notifications.mail', { member }, { organization, at: mailAt(now, time) });
+};

@@ -37,7 +37,7 @@ export async function mailNotifications(
     const actorOf = (row: rows.ListedNotification): string | undefined => names.get(row.actor_id ?? '')?.display_name;
     const language = languageOf(settings.language);
     const mail = mailOf(services, now, { member, facts, due, actorOf, language });
-    await queueMail({ db, now, services }, mail);
+    await queueMail({ db, now, services }, organization, mail);
   });
 }
 

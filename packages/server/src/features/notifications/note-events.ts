@@ -45,7 +45,7 @@ async function note(context: Context, organization: string, facts: Facts, actor 
     ...(actor !== undefined && actor !== '' && { actor }),
     ...facts,
   };
-  await enqueue(db, now, 'notifications.write', { event });
+  await enqueue(db, now, 'notifications.write', { event }, { organization });
 }
 
 const longestReason = 500;
@@ -138,7 +138,7 @@ export async function noteHeadMoved(
         ...(caller && caller.userId !== '' && { actor: caller.userId }),
       },
     },
-    { at: new Date(now.getTime() + checkAfterMs) },
+    { organization: space.organization_id, at: new Date(now.getTime() + checkAfterMs) },
   );
 }
 

@@ -127,7 +127,7 @@ export const operations = [
     await rows.deleteSpec(context.db, spec);
     const { organization_id: organization, slug } = spec;
     await context.services.emit(context, 'openapi-spec.deleted', { organization, slug });
-    await enqueue(context.db, context.now, 'revisions.collect', {});
+    await enqueue(context.db, context.now, 'revisions.collect', {}, { organization });
     return undefined;
   }),
 

@@ -60,7 +60,7 @@ const jobOf = (spec: rows.SpecRow) =>
 /** Servers may be slow: a text that is stored already does not wait for them. */
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
   const { organization_id: organization, id, run } = spec;
-  await enqueue(db, now, jobOf(spec), { organization, spec: id, run }, { at, share: organization });
+  await enqueue(db, now, jobOf(spec), { organization, spec: id, run }, { organization, at, share: organization });
 }
 
 export type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
@@ -111,7 +111,7 @@ async function forget({ services, write, now }: JobContext, spec: rows.SpecRow):
     if (!fresh || !(await rows.isUnreferenced(db, fresh))) return false;
     await rows.deleteSpec(db, fresh);
     await services.emit(contextFor(services, db, now), 'openapi-spec.deleted', { organization, slug });
-    await enqueue(db, now, 'revisions.collect', {});
+    await enqueue(db, now, 'revisions.collect', {}, { organization });
     return true;
   });
 }

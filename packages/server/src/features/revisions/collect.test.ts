@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, ofServer } from '../../platform/jobs.ts';
 import { isEmbedded } from '../../../test/engine.ts';
 import { a, app, passTime, services, settleJobs } from '../../../test/harness.ts';
 import { beginStagedWrites, writeBodies } from './index.ts';
@@ -42,7 +42,10 @@ describe('objects without references', () => {
     const text = 'stored ahead and never reached';
     const ahead = beginStagedWrites(services);
     await writeBodies(ahead.db, [text]);
-    const collect = () => services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
+    const collect = () =>
+      services.database.write((db) =>
+        enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+      );
     await collect();
     await app.runJobs();
     assert.equal(await has(text), true);
@@ -61,7 +64,7 @@ describe('objects without references', () => {
     if (!hasLocks) resolve();
     await services.database.write(async (db) => {
       await writeBodies(db, ['unreached']);
-      await enqueue(db, services.clock(), 'revisions.collect', {});
+      await enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer });
     });
     const long = services.database.write(async (db) => {
       await writeBodies(db, ['a long write']);

@@ -8,7 +8,7 @@ import { adoptOrphanedFiles, deleteUnused, finishRemovals, listFileHashes } from
 import { listKeptHashes } from '#features/openapi-specs';
 import { listAssetHashes } from '#features/site-assets';
 import { inChunks } from '#platform/chunks';
-import { enqueue, type JobContext } from '#platform/jobs';
+import { enqueue, ofServer, type JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
 import * as rows from './rows.ts';
 
@@ -135,5 +135,6 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
 
 async function postpone({ write, services, log }: JobContext, until: string): Promise<void> {
   log.info({ until }, 'nothing is collected while stored content is not yet referenced by a revision');
-  await write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, new Date(until)));
+  const options = { organization: ofServer, at: new Date(until) };
+  await write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, options));
 }

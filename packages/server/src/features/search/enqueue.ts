@@ -15,11 +15,12 @@ export async function enqueueApiBlocks(
   drawing: readonly string[],
 ): Promise<void> {
   for (const pages of inChunks(drawing, drawnTogether)) {
-    await enqueue(db, now, 'search.draw', { space, pages }, { share: organization });
+    await enqueue(db, now, 'search.draw', { space, pages }, { organization, share: organization });
   }
 }
 
 /** The text of API descriptions, as far as pages show it. */
 export async function enqueueSpecs({ db, now }: Wishing, organization: string, slugs: Iterable<string>): Promise<void> {
-  for (const slug of slugs) await enqueue(db, now, 'search.spec', { organization, slug }, { share: organization });
+  for (const slug of slugs)
+    await enqueue(db, now, 'search.spec', { organization, slug }, { organization, share: organization });
 }

@@ -118,8 +118,11 @@ async function changedShared(records: Records, before: Tree, after: Tree): Promi
 }
 
 /** A copy may be of any size, so its index is built by a job. */
-export async function indexDuplicate({ db, now }: Context, { to }: Events['space.duplicated']): Promise<void> {
-  await enqueue(db, now, 'search.index', { space: to });
+export async function indexDuplicate(
+  { db, now }: Context,
+  { organization, to }: Events['space.duplicated'],
+): Promise<void> {
+  await enqueue(db, now, 'search.index', { space: to }, { organization });
 }
 
 const mostAtOnce = 200;
@@ -131,11 +134,11 @@ export async function reindexMovedSpaces(
 ): Promise<void> {
   for (const space of spaces) {
     if ((await rows.countSections(db, from, space, mostAtOnce)) >= mostAtOnce) {
-      await enqueue(db, now, 'search.index', { space });
+      await enqueue(db, now, 'search.index', { space }, { organization: to });
       continue;
     }
     // API blocks now use the descriptions of the other organization.
-    if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space });
+    if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space }, { organization: to });
     const sections = await rows.listSectionsOf(db, { organization: from, space });
     for (const row of sections) await updateTokens(db, row, tokensOf(to, space, sectionOf(row)));
     // The dictionary of a space moves with it.

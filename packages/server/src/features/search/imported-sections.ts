@@ -35,7 +35,8 @@ export const sectionOf = (row: ExportedSection): Section => ({
 export async function indexImported(db: Db, now: Date, part: { organization?: string; space?: string }): Promise<void> {
   const { organization, space } = part;
   if (organization !== undefined && space !== undefined) {
-    if (await rows.usesSpecs(db, organization, space)) await enqueue(db, now, 'search.index', { space });
+    if (await rows.usesSpecs(db, organization, space))
+      await enqueue(db, now, 'search.index', { space }, { organization });
     return;
   }
   for (const used of await rows.listUsed(db, organization)) {

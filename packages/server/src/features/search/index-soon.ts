@@ -3,7 +3,7 @@ import { NeedsWorker } from '@lectern/content';
 import { lockContent } from '#features/spaces';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claimed-job';
+import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claim-job';
 import type { Db } from '#db/database';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -52,7 +52,7 @@ export async function enqueueIndex(
 ): Promise<void> {
   const { db, now, services } = context;
   for (const pages of inChunks(ids, ofOneJob)) {
-    const job = await enqueueForThisProcess(db, now, 'search.pages', { space, pages });
+    const job = await enqueueForThisProcess(db, now, 'search.pages', { space, pages }, { organization });
     db.afterCommit?.(async () => {
       try {
         await indexInParts(

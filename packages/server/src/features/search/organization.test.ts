@@ -112,4 +112,25 @@ describe('searchOrganization', () => {
     const words = await q.selectFrom('search_words').select('word').where('space_id', '=', spaceId).execute();
     assert.deepEqual(words, []);
   });
+
+  test('finds a space that was transferred before the jobs of its old organization ran', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const { spaceId } = await library({
+      in: organization,
+      title: 'Space',
+      pages: [{ title: 'Page', text: 'about quokkas' }],
+    });
+    const { id: copy } = await admin.call(api.duplicateSpace, { spaceId });
+    const other = await a.organization();
+    await a.join({ person: admin, in: other, role: 'admin' });
+    await admin.call(api.transferSpace, { spaceId: copy, body: { organization: other.id } });
+    const jobs = services.database.reads.q.selectFrom('jobs').select('organization_id');
+    const waiting = await jobs.where('name', '=', 'search.index').where('payload', 'like', `%${copy}%`).execute();
+    assert.ok(waiting.some(({ organization_id }) => organization_id === organization.id));
+    assert.deepEqual(await spaces(admin, other, 'quokkas'), []);
+    await settleJobs();
+    assert.deepEqual(await spaces(admin, other, 'quokkas'), ['Space (copy)']);
+    assert.deepEqual(await spaces(admin, organization, 'quokkas'), ['Space']);
+  });
 });

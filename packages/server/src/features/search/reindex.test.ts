@@ -106,6 +106,7 @@ describe('an index of an older version', () => {
         // Enough of them that they are still running when the other one is done.
         for (const name of ['search.index', 'links.read']) {
           const jobs = Array.from({ length: 500 }, (_, n) => ({
+            organization_id: '',
             id: `${name}-${n}`,
             name,
             payload: JSON.stringify({ space: `s${n}` }),
@@ -118,7 +119,7 @@ describe('an index of an older version', () => {
           await db.q.insertInto('jobs').values(jobs).execute();
         }
         // Stands for mail and everything else in the common queue.
-        await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
+        await enqueue(db, clock(), 'invites.seal', { organization: organizationId }, { organization: organizationId });
       });
       const waiting = async (share: 'upgrade' | null) =>
         (

@@ -1,6 +1,6 @@
 import { findUserByEmail } from '#features/accounts';
 import { urlsOn } from '#platform/context';
-import type { JobContext } from '#platform/jobs';
+import { ofServer, type JobContext } from '#platform/jobs';
 import { queueMail, isMailConfigured } from '#platform/mail';
 import { decryptSecret } from '#platform/encrypted-secret';
 import { hourMs, issueLink } from './link.ts';
@@ -27,6 +27,6 @@ export async function sendReset({ sealed }: { sealed: string }, { services, writ
     if ((await countLinksSince(db, user.id, new Date(now.getTime() - hourMs))) >= mostAnHour) return;
     const { path, expiresAt } = await issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     const url = urlsOn(services.config.url).app(path);
-    await queueMail({ db, now, services }, resetMail(user.email, url, expiresAt));
+    await queueMail({ db, now, services }, ofServer, resetMail(user.email, url, expiresAt));
   });
 }

@@ -4,7 +4,7 @@ import { findUser } from '#features/accounts';
 import { endSessions, clearedSessionCookie, safeRedirectPath } from '#features/sessions';
 import type { Services, SessionCaller } from '#platform/context';
 import { isEmail } from '#platform/email-address';
-import { enqueue } from '#platform/jobs';
+import { enqueue, ofServer } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
 import { encryptSecret } from '#platform/encrypted-secret';
 import { inTransaction } from './in-transaction.ts';
@@ -142,7 +142,13 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     await countMailAttempt(services, request.ip);
     // Whether the account exists is checked asynchronously, so that timing does not reveal it.
     await inTransaction(services, { request, caller: undefined }, ({ db, now }) =>
-      enqueue(db, now, 'sign-in.send-reset', { sealed: encryptSecret(services.secret, email) }),
+      enqueue(
+        db,
+        now,
+        'sign-in.send-reset',
+        { sealed: encryptSecret(services.secret, email) },
+        { organization: ofServer },
+      ),
     );
     return send(reply, sentPage(email));
   });

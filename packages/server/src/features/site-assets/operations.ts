@@ -42,7 +42,7 @@ export const operations = [
       const { db, now } = context;
       const key = { organization: site.organization_id, site: site.id };
       const isFreed = await rows.deleteUnusedAssets(db, key, new Date(now.getTime() - unusedMs).toISOString());
-      if (isFreed) await enqueue(db, now, 'revisions.collect', {});
+      if (isFreed) await enqueue(db, now, 'revisions.collect', {}, { organization: site.organization_id });
       if ((await rows.countAssets(db, key)) >= mostOfSite)
         throw preconditionFailed(
           `the site has ${mostOfSite} uploads already; those not in use are deleted after a day`,

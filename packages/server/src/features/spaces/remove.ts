@@ -4,7 +4,7 @@ import { personIn } from '#features/access';
 import { restoreWithParents } from '#features/collections';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict, preconditionFailed } from '#platform/errors';
-import { enqueue, type JobContext } from '#platform/jobs';
+import { enqueue, ofServer, type JobContext } from '#platform/jobs';
 import { contextFor } from '#platform/job-context';
 import { retentionMs } from '#platform/retention';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -29,7 +29,7 @@ export async function deleteSpaces(context: Context, organization: string, ids: 
   if (ids.length === 0) return;
   await rows.markDeleted(context, organization, ids);
   await context.services.emit(context, 'spaces.deleted', { organization, spaces: ids });
-  const removal = new Date(context.now.getTime() + retentionMs);
+  const removal = { organization, at: new Date(context.now.getTime() + retentionMs) };
   for (const id of ids) await enqueue(context.db, context.now, 'spaces.purge', { id }, removal);
 }
 
@@ -66,7 +66,7 @@ export async function purgeSpace(payload: { id: string }, { services, write, now
         ids: { spaceId: gone.id },
       });
     }
-    await enqueue(db, now, 'revisions.collect', {});
+    await enqueue(db, now, 'revisions.collect', {}, { organization: gone?.organization_id ?? ofServer });
   });
 }
 

@@ -7,7 +7,7 @@ import { textBefore } from '@lectern/content/url';
 import { errorMessage } from '../error-message.ts';
 import type { Clock } from '../context.ts';
 import { HttpError } from '../errors.ts';
-import type { ClaimedJob } from '../jobs.ts';
+import type { ClaimedJob } from '../claim-job.ts';
 import type { Log } from '../log.ts';
 
 export type ForwardedRequest = {

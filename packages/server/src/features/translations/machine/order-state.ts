@@ -20,5 +20,5 @@ export const isOpen = ({ state }: OrderRow): boolean => state === 'running' || s
 /** With a tenant slot, so that an organization with many translations leaves room for others. */
 export function enqueueStep(db: Db, now: Date, { organization_id, translation_id }: Key, at: Date): Promise<void> {
   const payload: Order = { organization: organization_id, space: translation_id };
-  return enqueue(db, now, jobName, payload, { at, share: organization_id });
+  return enqueue(db, now, jobName, payload, { organization: organization_id, at, share: organization_id });
 }

@@ -77,10 +77,15 @@ describe('a pending job', () => {
               run_at: at,
               created_at: at,
             };
-            await db.q
-              .insertInto('jobs')
-              .values({ id: newId(clock()), attempts: 0, last_error: null, share: null, ...job })
-              .execute();
+            const row = {
+              organization_id: '',
+              id: newId(clock()),
+              attempts: 0,
+              last_error: null,
+              share: null,
+              ...job,
+            };
+            await db.q.insertInto('jobs').values(row).execute();
           }
         });
         assert.deepEqual(await migrate(database), ['0024-translation-orders']);
