@@ -44,6 +44,7 @@ import { redirectUses } from './migrations/0040-redirect-uses.ts';
 import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.ts';
 import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 import { stateVersions } from './migrations/0045-state-versions.ts';
+import { organizationObjects } from './migrations/0046-organization-objects.ts';
 import { contentVersions } from './migrations/0049-content-versions.ts';
 
 export const migrations: readonly Migration[] = [
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   siteAssetsAndDigests,
   rollingUpgrades,
   stateVersions,
+  organizationObjects,
   contentVersions,
 ];
 

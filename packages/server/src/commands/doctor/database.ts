@@ -6,7 +6,7 @@ import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { listOrganizations } from '#features/organizations';
-import { listReached } from '#features/revisions';
+import { collection } from '#features/revisions';
 import { providerChecks } from '#features/sso';
 import type { Config } from '#platform/config';
 import { createFetcher } from '#platform/fetcher';
@@ -111,7 +111,7 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     const { count, missing } = await findMissing(opened.reads, storage);
     if (missing.length === 0) return [good(`files are stored in ${storage.name}: ${count}, none missing`)];
     // An interrupted upload leaves a row without stored bytes until unused files are collected.
-    const used = await listReached(opened.reads);
+    const used = await (await collection()).listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
     const stored = count - (missing.length - lost.length);
     if (lost.length > 0)
