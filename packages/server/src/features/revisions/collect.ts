@@ -23,7 +23,8 @@ declare module '#platform/jobs' {
 /** What the trees of an organization reach. */
 class Marks {
   readonly reached = new Set<string>();
-  readonly #known = new Set<string>();
+  /** Apart from what is reached: the text of a page may be that of a record. */
+  readonly #records = new Set<string>();
   readonly #organization: string;
   /** Bodies and files. */
   readonly #blobs: Set<string>;
@@ -35,11 +36,8 @@ class Marks {
 
   /** Marks what revisions that were not there before reach. */
   async add(db: Db): Promise<void> {
-    const open = (await rows.listTrees(db, this.#organization)).filter((tree) => !this.#known.has(tree));
-    for (const hash of open) {
-      this.#known.add(hash);
-      this.reached.add(hash);
-    }
+    const open = (await rows.listTrees(db, this.#organization)).filter((tree) => !this.#records.has(tree));
+    for (const hash of open) this.#addRecord(hash);
     while (open.length > 0) {
       const some = open.splice(-500);
       for (const text of (await findObjects(db, this.#organization, some)).values()) {
@@ -48,12 +46,17 @@ class Marks {
           this.#blobs.add(hash);
         }
         for (const hash of recordReferences(text)) {
-          if (this.reached.has(hash)) continue;
-          this.reached.add(hash);
+          if (this.#records.has(hash)) continue;
+          this.#addRecord(hash);
           open.push(hash);
         }
       }
     }
+  }
+
+  #addRecord(hash: string): void {
+    this.#records.add(hash);
+    this.reached.add(hash);
   }
 }
 
