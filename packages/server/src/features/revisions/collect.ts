@@ -20,61 +20,72 @@ declare module '#platform/jobs' {
   }
 }
 
-/** What the trees of an organization reach. */
+/** What the trees of some organizations reach. */
 class Marks {
-  readonly reached = new Set<string>();
+  /** Bodies and files of all of them. */
+  readonly #blobs: Set<string>;
+  readonly #reached = new Set<string>();
   /** Apart from what is reached: the text of a page may be that of a record. */
   readonly #records = new Set<string>();
-  readonly #organization: string;
-  /** Bodies and files. */
-  readonly #blobs: Set<string>;
 
-  constructor(organization: string, blobs: Set<string>) {
-    this.#organization = organization;
+  constructor(blobs: Set<string>) {
     this.#blobs = blobs;
   }
 
+  has(key: rows.Key): boolean {
+    return this.#reached.has(nameOf(key));
+  }
+
   /** Marks what revisions that were not there before reach. */
-  async add(db: Db): Promise<void> {
-    const open = (await rows.listTrees(db, this.#organization)).filter((tree) => !this.#records.has(tree));
-    for (const hash of open) this.#addRecord(hash);
+  async add(db: Db, organizations: readonly string[]): Promise<void> {
+    const open: rows.Key[] = [];
+    const addRecord = (key: rows.Key): void => {
+      const name = nameOf(key);
+      if (this.#records.has(name)) return;
+      this.#records.add(name);
+      this.#reached.add(name);
+      open.push(key);
+    };
+    for (const tree of await rows.listTrees(db, organizations)) addRecord(tree);
     while (open.length > 0) {
-      const some = open.splice(-500);
-      for (const text of (await findObjects(db, this.#organization, some)).values()) {
+      for (const { organization, text } of await find(db, open.splice(-500))) {
         for (const hash of blobReferences(text)) {
-          this.reached.add(hash);
+          this.#reached.add(nameOf({ organization, hash }));
           this.#blobs.add(hash);
         }
-        for (const hash of recordReferences(text)) {
-          if (this.#records.has(hash)) continue;
-          this.#addRecord(hash);
-          open.push(hash);
-        }
+        for (const hash of recordReferences(text)) addRecord({ organization, hash });
       }
     }
   }
+}
 
-  #addRecord(hash: string): void {
-    this.#records.add(hash);
-    this.reached.add(hash);
+const nameOf = ({ organization, hash }: rows.Key): string => `${organization} ${hash}`;
+
+/** Most organizations are small: a query for each would be most of the work. */
+async function find(db: Db, keys: readonly rows.Key[]): Promise<{ organization: string; text: string }[]> {
+  const found: (rows.Key & { text: string })[] = await rows.findObjectsOf(db, keys);
+  if (found.length === keys.length) return found;
+  const known = new Set(found.map(nameOf));
+  const missing = Map.groupBy(
+    keys.filter((key) => !known.has(nameOf(key))),
+    ({ organization }) => organization,
+  );
+  for (const [organization, some] of missing) {
+    const hashes = some.map(({ hash }) => hash);
+    for (const [hash, text] of await findObjects(db, organization, hashes)) found.push({ organization, hash, text });
   }
+  return found;
 }
 
-async function* organizations(db: Db): AsyncGenerator<string> {
-  for (let next = await rows.nextOrganization(db, ''); next !== undefined; next = await rows.nextOrganization(db, next))
-    yield next;
-}
+/** Organizations that are marked together. */
+const together = 200;
 
-/** Lists the next hashes in order. */
-type Listing = (after: string) => Promise<string[]>;
-
-async function unreached(list: Listing, reached: ReadonlySet<string>): Promise<string[]> {
-  const found: string[] = [];
+async function* organizations(db: Db): AsyncGenerator<string[]> {
   for (let after = ''; ;) {
-    const hashes = await list(after);
-    if (hashes.length === 0) return found;
-    found.push(...hashes.filter((hash) => !reached.has(hash)));
-    after = hashes.at(-1)!;
+    const some = await rows.nextOrganizations(db, after, together);
+    if (some.length > 0) yield some;
+    if (some.length < together) return;
+    after = some.at(-1)!;
   }
 }
 
@@ -105,7 +116,7 @@ async function markKept(db: Db, files: Set<string>): Promise<void> {
 /** Hashes of all files that are in use, and of bodies. */
 export async function listReached(db: Db): Promise<ReadonlySet<string>> {
   const blobs = new Set<string>();
-  for await (const organization of organizations(db)) await new Marks(organization, blobs).add(db);
+  for await (const some of organizations(db)) await new Marks(blobs).add(db, some);
   await markKept(db, blobs);
   return blobs;
 }
@@ -122,10 +133,15 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
   const blobs = new Set<string>();
   const leases: string[] = [];
   let count = 0;
-  for await (const organization of organizations(reads)) {
-    const { removed, leased } = await collectIn(context, organization, blobs);
-    count += removed;
-    if (leased !== undefined) leases.push(leased);
+  for await (const some of organizations(reads)) {
+    const marks = new Marks(blobs);
+    await marks.add(reads, some);
+    const unreached = Map.groupBy(await listUnreached(reads, some, marks), ({ organization }) => organization);
+    for (const [organization, keys] of unreached) {
+      const { removed, leased } = await collectIn(context, organization, keys, marks);
+      count += removed;
+      if (leased !== undefined) leases.push(leased);
+    }
   }
   log.info({ count }, 'removed objects that no revision references');
   await removeLegacyObjects(context);
@@ -136,25 +152,28 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
   await finishRemovals(context);
 }
 
-/** `blobs` gets what the trees of the organization name; `leased` is when its last lease expires. */
+async function listUnreached(db: Db, some: readonly string[], marks: Marks): Promise<rows.Key[]> {
+  const found: rows.Key[] = [];
+  for await (const keys of rows.listObjects(db, some)) found.push(...keys.filter((key) => !marks.has(key)));
+  return found;
+}
+
+/** `leased` is when the last lease of the organization expires; then nothing more is removed there. */
 async function collectIn(
   context: JobContext,
   organization: string,
-  blobs: Set<string>,
+  unreached: readonly rows.Key[],
+  marks: Marks,
 ): Promise<{ removed: number; leased?: string }> {
   const { services } = context;
-  const { reads } = services.database;
-  const marks = new Marks(organization, blobs);
-  await marks.add(reads);
-  const list: Listing = (after) => rows.listObjectHashes(reads, organization, after);
   let removed = 0;
-  for (const some of inChunks(await unreached(list, marks.reached), mostRemoved)) {
-    await marks.add(reads);
+  for (const some of inChunks(unreached, mostRemoved)) {
+    await marks.add(services.database.reads, [organization]);
     const leased = await alone(context, organization, async (db) => {
       const lease = await rows.findLastLease(db, services.clock().toISOString(), organization);
       if (lease !== undefined) return lease;
-      await marks.add(db);
-      const gone = some.filter((hash) => !marks.reached.has(hash));
+      await marks.add(db, [organization]);
+      const gone = some.filter((key) => !marks.has(key)).map(({ hash }) => hash);
       await rows.deleteObjects(db, organization, gone);
       removed += gone.length;
       return undefined;
@@ -181,7 +200,7 @@ async function collectFiles(context: JobContext, reached: Set<string>): Promise<
   const { reads } = services.database;
   await markKept(reads, reached);
   let count = 0;
-  for (const some of inChunks(await unreached((after) => listFileHashes(reads, after), reached), mostRemoved)) {
+  for (const some of inChunks(await listUnreachedFiles(reads, reached), mostRemoved)) {
     const leased = await context.write(async (db) => {
       const lease = await rows.findLastLease(db, services.clock().toISOString());
       if (lease !== undefined) return lease;
@@ -195,6 +214,16 @@ async function collectFiles(context: JobContext, reached: Set<string>): Promise<
   }
   log.info({ count }, 'removed files that nothing references');
   return undefined;
+}
+
+async function listUnreachedFiles(db: Db, reached: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = ''; ;) {
+    const hashes = await listFileHashes(db, after);
+    if (hashes.length === 0) return found;
+    found.push(...hashes.filter((hash) => !reached.has(hash)));
+    after = hashes.at(-1)!;
+  }
 }
 
 async function postpone({ write, services, log }: JobContext, until: string): Promise<void> {

@@ -69,7 +69,11 @@ export async function adoptObjects({ organization }: { organization: string }, c
   const { reads } = services.database;
   if (!(await isInBacklog(reads, organization))) return;
   let count = 0;
-  for await (const hashes of reachedFrom(reads, organization, await rows.listTrees(reads, organization))) {
+  for await (const hashes of reachedFrom(
+    reads,
+    organization,
+    (await rows.listTrees(reads, [organization])).map(({ hash }) => hash),
+  )) {
     await write(async (db) => {
       await lockShared(db, objectsLock(organization));
       await rows.copyHashes(db, { from: undefined, to: organization }, hashes);

@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 
-/** Every tree that a revision of the organization points at. */
-export const listTrees = async (db: Db, organization: string): Promise<string[]> => {
+/** An object, or one that is named. */
+export type Key = { organization: string; hash: string };
+
+/** Every tree that revisions of the organizations point at. */
+export async function listTrees(db: Db, organizations: readonly string[]): Promise<Key[]> {
   const found = await db.q
     .selectFrom('revisions')
-    .select('tree')
+    .select(['organization_id as organization', 'tree as hash'])
     .distinct()
-    .where('organization_id', '=', organization)
+    .where('organization_id', 'in', organizations)
     .where('tree', 'is not', null)
     .execute();
-  return found.map(({ tree }) => tree!);
-};
+  return found as Key[];
+}
 
 /** Every tree that a revision of these spaces points at. */
 export async function listTreesOf(db: Db, organization: string, spaces: readonly string[]): Promise<string[]> {
@@ -32,32 +35,52 @@ export async function listTreesOf(db: Db, organization: string, spaces: readonly
   return [...trees];
 }
 
-/** The next organization that has revisions or objects; objects may be stored before their organization. */
-export async function nextOrganization(db: Db, after: string): Promise<string | undefined> {
-  const next = (table: 'objects' | 'revisions') =>
-    db.q
-      .selectFrom(table)
-      .select('organization_id')
-      .where('organization_id', '>', after)
-      .orderBy('organization_id')
-      .limit(1)
-      .executeTakeFirst();
-  const found = [await next('objects'), await next('revisions')].flatMap((row) => row?.organization_id ?? []);
-  return found.sort()[0];
+/** Looks up one after the other in the index: a table has very many rows of each organization. */
+const nextIn = async (db: Db, table: 'objects' | 'revisions', after: string, most: number): Promise<string[]> => {
+  const from = sql.table(table);
+  const { rows } = await sql<{ id: string }>`
+    with recursive ids (id) as (
+      select min(organization_id) from ${from} where organization_id > ${after}
+      union all
+      select (select min(organization_id) from ${from} where organization_id > ids.id) from ids where ids.id is not null
+    ) select id from ids where id is not null limit ${most}`.execute(db.q);
+  return rows.map(({ id }) => id);
+};
+
+/** The next organizations that have revisions or objects; objects may be stored before their organization. */
+export async function nextOrganizations(db: Db, after: string, most: number): Promise<string[]> {
+  const ids = new Set([...(await nextIn(db, 'objects', after, most)), ...(await nextIn(db, 'revisions', after, most))]);
+  return [...ids].sort().slice(0, most);
 }
 
-/** The next hashes in order, to iterate over all of them. */
-export const listObjectHashes = async (db: Db, organization: string, after: string): Promise<string[]> => {
-  const found = await db.q
-    .selectFrom('objects')
-    .select('hash')
-    .where('organization_id', '=', organization)
-    .where('hash', '>', after)
-    .orderBy('hash')
-    .limit(1000)
-    .execute();
-  return found.map(({ hash }) => hash);
-};
+type Found = Key & { text: string };
+
+/** Those that the organizations have themselves. */
+export async function findObjectsOf(db: Db, keys: readonly Key[]): Promise<Found[]> {
+  if (keys.length === 0) return [];
+  const list = sql.join(keys.map(({ organization, hash }) => sql`(${organization}, ${hash})`));
+  const { rows } = await sql<Found>`
+    select o.organization_id as organization, o.hash, o.text from (values ${list}) as wanted
+    join objects o on o.organization_id = wanted.column1 and o.hash = wanted.column2`.execute(db.q);
+  return rows;
+}
+
+const most = 1000;
+
+/** Keys of all their objects, in batches. */
+export async function* listObjects(db: Db, organizations: readonly string[]): AsyncGenerator<Key[]> {
+  let after: Key = { organization: '', hash: '' };
+  for (;;) {
+    const { rows } = await sql<Key>`
+      select organization_id as organization, hash from objects
+      where organization_id in (${sql.join(organizations)})
+        and (organization_id, hash) > (${after.organization}, ${after.hash})
+      order by organization_id, hash limit ${most}`.execute(db.q);
+    yield rows;
+    if (rows.length < most) return;
+    after = rows.at(-1)!;
+  }
+}
 
 export async function deleteObjects(db: Db, organization: string, hashes: readonly string[]): Promise<void> {
   for (const some of inChunks(hashes))
