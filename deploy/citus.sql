@@ -50,6 +50,9 @@ select create_distributed_table('invitations', 'organization_id', colocate_with 
 select create_distributed_table('audit_entries', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('custom_fields', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('insight_counts', 'organization_id', colocate_with => 'spaces');
+select create_distributed_table('object_backlog', 'organization_id', colocate_with => 'spaces');
+select create_distributed_table('object_leases', 'organization_id', colocate_with => 'spaces');
+select create_distributed_table('objects', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('openapi_specs', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('page_feedback', 'organization_id', colocate_with => 'spaces');
 select create_distributed_table('search_languages', 'organization_id', colocate_with => 'spaces');
@@ -108,12 +111,12 @@ select create_distributed_table('jobs', 'organization_id', colocate_with => 'spa
 -- A scope is the id of an organization, which has one version for each part, or a name for what belongs to none.
 select create_distributed_table('state_versions', 'scope', colocate_with => 'spaces');
 
--- Named by the hash of their content, and shared by organizations.
+-- Named by the hash of their content, and shared by organizations; all of one file is in one place.
 select create_distributed_table('file_contents', 'hash', colocate_with => 'none');
-select create_distributed_table('objects', 'hash', colocate_with => 'file_contents');
+select create_distributed_table('file_places', 'hash', colocate_with => 'file_contents');
+-- Of a version before 0052; empty in a new database.
+select create_distributed_table('legacy_objects', 'hash', colocate_with => 'file_contents');
 
 -- On the coordinator only.
--- local: file_places
 -- local: migrations
--- local: object_leases
 -- local: sign_in_attempts

@@ -35,14 +35,14 @@ async function addPages(
   const context = { ...seeding, services: { ...services, database }, log: console } as unknown as SignedInContext;
   const { db } = context;
   const row = (await findSpace(db, organization, space)) as SpaceForCaller;
-  const records = recordsOn(db);
+  const records = recordsOn(db, organization);
   const head = await findRevision(db, { organization, space, id: row.revision_id });
   let tree: Tree = await readTree(records, head!.tree);
   const text = textMaker(count);
   const pages: string[] = [];
   let chapter: string | undefined;
   for (let number = 0; number < count; number++) {
-    const [body] = await writeBodies(db, [text.page(sections(number))]);
+    const [body] = await writeBodies(db, organization, [text.page(sections(number))]);
     const id = context.newId();
     if (number % pagesOfChapter === 0) chapter = undefined;
     const place = chapter === undefined ? {} : { into: chapter };

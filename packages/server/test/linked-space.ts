@@ -2,7 +2,7 @@
 import { deleteFile, deleteReusableContent, putReusableContent, type Records, type Tree } from '@lectern/content';
 import { api, type ReplyOf, type shapes } from '@lectern/contract';
 import { commit, mainBranch } from '#features/branches';
-import { loadTree, recordsOn, writeBodies } from '#features/revisions';
+import { loadTree, recordsOn, writeBodies, organizationOf } from '#features/revisions';
 import { updateIndex } from '#features/search';
 import { findSpace, type SpaceForCaller } from '#features/spaces';
 import type { Db } from '#db/database';
@@ -102,7 +102,7 @@ async function change(
       urls: urlsOn(services.config.url),
     } as unknown as SignedInContext;
     const space = (await findSpace(db, organization.id, id)) as SpaceForCaller;
-    const records = recordsOn(db);
+    const records = recordsOn(db, organization.id);
     const parents = [space.revision_id];
     const tree = await work(records, await loadTree({ db }, space, space.revision_id, records), db);
     await commit(context, mainBranch(space), { records, tree, type: 'edits', parents });
@@ -112,7 +112,7 @@ async function change(
 export const putShared =
   (id: string, title: string, text: string) =>
   async (records: Records, tree: Tree, db: Db): Promise<Tree> => {
-    const [body] = await writeBodies(db, [text]);
+    const [body] = await writeBodies(db, organizationOf(records), [text]);
     return putReusableContent(records, tree, { id, title, body: body! });
   };
 

@@ -70,11 +70,11 @@ async function addSpace(context: Seeding, organization_id: string, count: number
       ...dates,
     })
     .execute();
-  const records = recordsOn(db);
+  const records = recordsOn(db, organization_id);
   let tree: Tree = EMPTY_TREE;
   const pages: { before: undefined; after: Page }[] = [];
   for (let number = 0; number < count; number++) {
-    const [body] = await writeBodies(db, [text.page(sectionsOfPage)]);
+    const [body] = await writeBodies(db, organization_id, [text.page(sectionsOfPage)]);
     const made = await insertPage(records, tree, { id: context.newId(), title: text.words(3), body: body! });
     tree = made.tree;
     pages.push({ before: undefined, after: made.page });

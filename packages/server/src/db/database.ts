@@ -18,8 +18,11 @@ export type Db = {
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
   /** In a transaction: runs after the commit, before `write` resolves. Its failure does not roll back. */
   afterCommit?(work: () => Promise<void>): void;
-  /** Outside of transactions, while a long write is prepared: a short transaction for rows not yet visible. */
-  ahead?<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Outside of transactions, while a long write is prepared: a short transaction for rows of the organization that are
+   * not visible yet.
+   */
+  ahead?<T>(organization: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Changes with every commit of any connection; undefined where the engine has no such number. */
   version(): number | undefined;
   /** By `readingCost`: longer texts are rejected with NeedsWorker where they would block the event loop. */

@@ -44,9 +44,10 @@ import { redirectUses } from './migrations/0040-redirect-uses.ts';
 import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.ts';
 import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 import { stateVersions } from './migrations/0045-state-versions.ts';
-import { versionKeys } from './migrations/0048-version-keys.ts';
 import { contentVersions } from './migrations/0049-content-versions.ts';
 import { jobsOfOrganizations } from './migrations/0050-jobs-of-organizations.ts';
+import { versionKeys } from './migrations/0051-version-keys.ts';
+import { organizationObjects } from './migrations/0052-organization-objects.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -89,9 +90,10 @@ export const migrations: readonly Migration[] = [
   siteAssetsAndDigests,
   rollingUpgrades,
   stateVersions,
-  versionKeys,
   contentVersions,
   jobsOfOrganizations,
+  versionKeys,
+  organizationObjects,
 ];
 
 /** Sorts by age: names begin with a number. */

@@ -249,6 +249,11 @@ export interface JobsTable {
   needs: string | null;
 }
 
+export interface LegacyObjectsTable {
+  hash: string;
+  text: string;
+}
+
 export interface LinkBacklogTable {
   organization_id: string;
   space_id: string;
@@ -325,12 +330,18 @@ export interface NotificationsTable {
   read_at: string | null;
 }
 
+export interface ObjectBacklogTable {
+  organization_id: string;
+}
+
 export interface ObjectLeasesTable {
-  id: string | null;
+  organization_id: string;
+  id: string;
   expires_at: string;
 }
 
 export interface ObjectsTable {
+  organization_id: string;
   hash: string;
   text: string;
 }
@@ -957,6 +968,7 @@ export interface Schema {
   invitations: InvitationsTable;
   invites: InvitesTable;
   jobs: JobsTable;
+  legacy_objects: LegacyObjectsTable;
   link_backlog: LinkBacklogTable;
   links: LinksTable;
   member_counts: MemberCountsTable;
@@ -964,6 +976,7 @@ export interface Schema {
   migrations: MigrationsTable;
   notification_settings: NotificationSettingsTable;
   notifications: NotificationsTable;
+  object_backlog: ObjectBacklogTable;
   object_leases: ObjectLeasesTable;
   objects: ObjectsTable;
   openapi_specs: OpenapiSpecsTable;

@@ -80,7 +80,7 @@ describe('a statement that reads', () => {
     ['select * from teams where not (organization_id = ?)', undefined],
     ['select * from users where id = ?', ['global']],
     ['select * from sessions join users on users.id = sessions.user_id where hash = ?', ['global', 'accounts']],
-    ['select text from objects where hash = ?', ['global']],
+    ['select text from objects where organization_id = ? and hash = ?', ['global']],
     ['select * from jobs where id = ?', undefined],
     ['select * from organizations o left join members m on m.organization_id = o.id where o.id = ?', ['global', 'a']],
     ['select * from organizations o left join members m on m.organization_id = o.id where o.hostname = ?', undefined],

@@ -43,6 +43,7 @@ const others: ReadonlyMap<string, TableScope> = new Map(
     sign_in_secrets: 'accounts',
     tokens: 'accounts',
     file_contents: 'immutable',
+    legacy_objects: 'immutable',
     objects: 'immutable',
     audit_entries: 'uncached',
     file_places: 'uncached',
@@ -96,6 +97,7 @@ const ofOrganizations = new Set([
   'member_counts',
   'members',
   'notification_settings',
+  'object_backlog',
   'openapi_specs',
   'openapi_versions',
   'page_feedback',
@@ -166,7 +168,9 @@ function analyzeRead(sql: string): ReadScopes {
   const isDerived = ofTables.some(({ scope, parameters }) => isOfOrganization(scope) && parameters.length === 0);
   const isLoose = ofTables.some((use) => (use.scope === 'global' || use.scope === 'accounts') && !use.isRestricted);
   if (isDerived && isLoose) return anything;
-  const organizations = [...new Set(uses.flatMap(({ parameters }) => parameters))];
+  // What is named by its hash depends on no version of its organization.
+  const versioned = ofTables.filter(({ scope }) => scope !== 'immutable');
+  const organizations = [...new Set(versioned.flatMap(({ parameters }) => parameters))];
   // Restricted by each other only, or by rows that name an organization themselves.
   if (organizations.length === 0 && ofTables.some(({ scope }) => isOfOrganization(scope))) return anything;
   const content = uses.some(({ table }) => hasContent(table));

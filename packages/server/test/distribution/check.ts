@@ -26,6 +26,15 @@ export const multiShardTables = (sql: string): string[] => [
 
 type Places = { organizations: Set<string>; others: Set<string> };
 
+/** Rows of one file are in one place, whatever their table. */
+const isByHash = ({ table }: TableUse): boolean => placements.get(table)?.column === 'hash';
+const hash = /^[\w-]{43}$/;
+
+function placesOf({ table }: TableUse, values: readonly unknown[]): string[] {
+  const hashes = values.flat().filter((value) => typeof value === 'string' && hash.test(value));
+  return hashes.length === 0 ? [`any ${table}`] : hashes.map((value) => `file ${String(value)}`);
+}
+
 /** Where a statement writes: in an organization, or to a table that belongs to none. */
 function notePlaces({ organizations, others }: Places, { sql, values }: Sent): void {
   for (const use of usesOf(sql)) {
@@ -34,6 +43,7 @@ function notePlaces({ organizations, others }: Places, { sql, values }: Sent): v
     if (use.table === 'state_versions')
       for (const scope of values.find(Array.isArray) as string[])
         (scope === globalScope || scope === accountsScope ? others : organizations).add(scope);
+    else if (isByHash(use)) for (const place of placesOf(use, values)) others.add(place);
     else if (!isDistributed(use)) others.add(use.table);
     else if (use.parameters.length === 0) others.add(`any ${use.table}`);
     else
@@ -41,6 +51,13 @@ function notePlaces({ organizations, others }: Places, { sql, values }: Sent): v
         if (values[index] === '') others.add(`${use.table} of the server`);
         else organizations.add(String(values[index]));
   }
+}
+
+/** Without ids and hashes. */
+function namesOf({ organizations, others }: Places): string[] {
+  const numbered = [...organizations].map((_, at) => `organization ${at + 1}`);
+  const named = [...others].map((place) => place.replace(/^file .*/, 'a file'));
+  return [...numbered, ...named.sort()];
 }
 
 /** For each transaction that writes in several places: what these are. */
@@ -53,8 +70,7 @@ export function multiShardTransactions(sent: readonly Sent[]): string[][] {
     const places = open.get(connection);
     if (!places) continue;
     notePlaces(places, statement);
-    if (sql === 'commit' && places.organizations.size + places.others.size > 1)
-      found.push([...[...places.organizations].map((_, at) => `organization ${at + 1}`), ...[...places.others].sort()]);
+    if (sql === 'commit' && places.organizations.size + places.others.size > 1) found.push(namesOf(places));
     if (sql === 'commit' || sql === 'rollback') open.delete(connection);
   }
   return found;

@@ -117,6 +117,10 @@ describe('the check of statements', () => {
     assert.deepEqual(run(inOne, job('a'), version), []);
     assert.deepEqual(run(inOne, job('')), [['organization 1', 'jobs of the server']]);
     assert.deepEqual(run(inOne, ['delete from sessions where id = $1', '1']), [['organization 1', 'sessions']]);
+    const [one, other] = ['a'.repeat(43), 'b'.repeat(43)];
+    const place: [string, ...unknown[]] = ['insert into file_places (hash) values ($1)', one];
+    assert.deepEqual(run(place, ['insert into file_contents (hash) values ($1)', one]), []);
+    assert.deepEqual(run(place, ['insert into file_contents (hash) values ($1)', other]), [['a file', 'a file']]);
     assert.deepEqual(run(['update links set ordinal = $1', 1], inOne), [['organization 1', 'any links']]);
   });
 });

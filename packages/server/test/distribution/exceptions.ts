@@ -89,8 +89,6 @@ export const knownMultiShardStatements: readonly string[] = [
 /** Transactions that write in several places, and in which requests. */
 export const knownMultiShardTransactions: Readonly<Record<string, readonly string[]>> = {
   'accounts, passwords, sessions, sign_in_attempts': ['changePassword'],
-  'file_contents, file_places': ['createOpenApiSpec'],
-  'object_leases, objects': ['transferPages'],
   'organization 1, accounts, passwords, sessions, sign_in_secrets, tokens': ['removeMember'],
   'organization 1, accounts, sign_in_secrets': ['createLoginLink'],
   'organization 1, accounts, tokens': ['claimInvitation'],

@@ -6,7 +6,7 @@ import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { listOrganizations } from '#features/organizations';
-import { listReached } from '#features/revisions';
+import { collection } from '#features/revisions';
 import { providerChecks } from '#features/sso';
 import type { Config } from '#platform/config';
 import { createFetcher } from '#platform/fetcher';
@@ -105,13 +105,15 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
   try {
     // Checked by writing, which would make the folder.
     if (config.bucket || (await stat(storage.arrivals).catch(() => undefined))) await storage.check();
-    if ((await pendingMigrations(opened.reads)).includes('0010-files')) {
+    // Before these nobody can tell which files are in use.
+    const pending = await pendingMigrations(opened.reads);
+    if (['0010-files', '0052-organization-objects'].some((name) => pending.includes(name))) {
       return [good(`files can be stored in ${storage.name}`)];
     }
     const { count, missing } = await findMissing(opened.reads, storage);
     if (missing.length === 0) return [good(`files are stored in ${storage.name}: ${count}, none missing`)];
     // An interrupted upload leaves a row without stored bytes until unused files are collected.
-    const used = await listReached(opened.reads);
+    const used = await (await collection()).listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
     const stored = count - (missing.length - lost.length);
     if (lost.length > 0)

@@ -4,7 +4,7 @@ import { newSecret } from '#platform/ids';
 import { upgradeArchive, verifyArchive, withFolder, withScratchDatabase } from './upgrade.ts';
 import { load } from './import.ts';
 import { requireContentPresent, requireReferencesIntact, type Report } from './load.ts';
-import { listTreesOf } from './rows.ts';
+import { listOrganizations, listTreesOf } from './rows.ts';
 import { replaceAll } from './restore.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 
@@ -25,7 +25,8 @@ export async function checkArchive(archive: ArchiveReader, now: Date): Promise<R
           }
           const report = await replaceAll(db, now, data);
           await requireReferencesIntact(db, {}, files);
-          await requireContentPresent(db, await listTreesOf(db, {}), files);
+          for (const organization of await listOrganizations(db))
+            await requireContentPresent(db, { organization, trees: await listTreesOf(db, { organization }) }, files);
           return report;
         });
       }),

@@ -5,7 +5,7 @@ import { dataName } from './manifest.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Kind, Table } from './rows-tables.ts';
 import type { Row, Value } from './rows.ts';
-import { contentOfTable } from './tables.ts';
+import { holdsObjects } from './tables.ts';
 
 function isOf(kind: Kind, value: Value): boolean {
   if (value === null) return true;
@@ -32,7 +32,7 @@ export function fitRow({ name, kinds }: Table, row: Row, engine: Engine): Row {
     if (typeof value === 'string' && value.includes('\0'))
       fit = {
         ...fit,
-        [column]: contentOfTable(name) === 'objects' ? exactly(value, column, engine) : stripInvalidText(value),
+        [column]: holdsObjects(name) ? exactly(value, column, engine) : stripInvalidText(value),
       };
   }
   return fit;

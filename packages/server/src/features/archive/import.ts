@@ -106,7 +106,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
   const { manifest } = data;
   const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
   const tables = await tablesOf(db, data);
-  const loading: Loading = { db, now, archive: data, tables, report, turn: (_, row) => row };
+  const loading: Loading = { db, now, archive: data, tables, report, organization, turn: (_, row) => row };
   const space = manifest.space?.id;
   const part = { organization, ...(space !== undefined && { space }) };
   try {
@@ -129,7 +129,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
     await loadTables(loading, ['jobs']);
     await indexImported(db, now, part);
     await requireReferencesIntact(db, part, files);
-    if (!services) await requireContentPresent(db, await rows.listTreesOf(db, part), files);
+    if (!services) await requireContentPresent(db, { organization, trees: await rows.listTreesOf(db, part) }, files);
   } catch (error) {
     // Created concurrently since the check.
     if (isDuplicate(error)) throw new ArchiveError(`it already exists: ${(error as Error).message}`);

@@ -1,5 +1,6 @@
 // Loads the rows of an archive into a database, in one transaction.
 import { setImmediate } from 'node:timers/promises';
+import { hashText } from '@lectern/content';
 import type { Db } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
 import { listAssetHashes } from '#features/site-assets';
@@ -28,6 +29,8 @@ export type Loading = {
   archive: ArchiveReader;
   tables: readonly Table[];
   report: Report;
+  /** Gets the objects; absent for a backup, whose objects name theirs. */
+  organization?: string;
   /** Maps a row; undefined drops it. */
   turn(table: Table, row: rows.Row): Promise<rows.Row | undefined> | rows.Row | undefined;
   /** Replaces writing the rows of a table. */
@@ -36,7 +39,7 @@ export type Loading = {
 
 const carried: Record<'part' | 'server', readonly TableContent[]> = {
   part: ['organization', 'people', 'objects', 'sections', 'jobs'],
-  server: ['organization', 'people', 'objects', 'sections', 'jobs', 'secrets'],
+  server: ['organization', 'people', 'objects', 'legacy-objects', 'sections', 'jobs', 'secrets'],
 };
 
 /** The archive's tables as defined here, in foreign key order. */
@@ -78,10 +81,11 @@ export async function loadTables(loading: Loading, which: readonly TableContent[
   }
 }
 
-function insert({ db, now }: Loading, table: Table, batch: rows.Row[]): Promise<void> {
+function insert({ db, now, organization }: Loading, table: Table, batch: rows.Row[]): Promise<void> {
   switch (contentOfTable(table.name)) {
     case 'objects':
-      return insertObjects(db, batch);
+    case 'legacy-objects':
+      return insertObjects(db, table, batch, organization);
     case 'sections':
       return insertExportedSections(db, batch as unknown as ExportedSection[]);
     case 'jobs':
@@ -95,13 +99,20 @@ function insert({ db, now }: Loading, table: Table, batch: rows.Row[]): Promise<
   }
 }
 
-async function insertObjects(db: Db, batch: rows.Row[]): Promise<void> {
-  const hashes = await writeBodies(
-    db,
-    batch.map(({ text }) => text as string),
-  );
-  const wrong = batch.find(({ hash }, index) => hash !== hashes[index]);
+/** In an older version they belong to no organization. */
+async function insertObjects(db: Db, table: Table, batch: rows.Row[], into: string | undefined): Promise<void> {
+  const wrong = batch.find(({ hash, text }) => hash !== hashText(text as string));
   if (wrong) throw new ArchiveError(`data/objects.jsonl: ${String(wrong['hash'])} is not the hash of its text`);
+  if (!table.columns.includes('organization_id')) return rows.insertRows(db, table, batch, { keepPresent: true });
+  const owned = Map.groupBy(batch, ({ organization_id }) => into ?? organization_id);
+  for (const [organization, some] of owned) {
+    if (typeof organization !== 'string') throw new ArchiveError('data/objects.jsonl: a row names no organization');
+    await writeBodies(
+      db,
+      organization,
+      some.map(({ text }) => text as string),
+    );
+  }
 }
 
 async function saying<T>(table: string, work: Promise<T>): Promise<T> {
@@ -129,10 +140,10 @@ export async function requireReferencesIntact(db: Db, part: rows.Part, files: Re
 /** The same for references within content. */
 export async function requireContentPresent(
   db: Db,
-  trees: readonly string[],
+  { organization, trees }: { organization: string; trees: readonly string[] },
   files: ReadonlySet<string>,
 ): Promise<void> {
-  const walk = walkObjects(db, trees);
+  const walk = walkObjects(db, organization, trees);
   try {
     for (;;) {
       const { done, value } = await walk.next();

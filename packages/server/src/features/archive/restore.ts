@@ -59,6 +59,7 @@ export async function replaceAll(db: Db, now: Date, data: ArchiveReader): Promis
     'organization',
     'secrets',
     'objects',
+    'legacy-objects',
     'sections',
     'jobs',
   ]);

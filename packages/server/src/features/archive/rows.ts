@@ -139,6 +139,9 @@ export async function listLostHeads(db: Db, organization: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+export const listOrganizations = async (db: Db): Promise<string[]> =>
+  (await db.q.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id);
+
 export const listTreesOf = async (db: Db, { organization, space }: Part): Promise<string[]> => {
   const found = await db.q
     .selectFrom('revisions')

@@ -27,11 +27,11 @@ export async function addSpaces(
 export async function addSpace(
   services: Services,
   pack: ZipStream,
-  { tree }: SpaceFacts,
+  { organization_id: organization, tree }: SpaceFacts,
   folder: string,
   placed?: Placed,
 ): Promise<void> {
-  const { files } = await writeLayoutInSlices(await contentOf(services.database.reads, tree));
+  const { files } = await writeLayoutInSlices(await contentOf(services.database.reads, organization, tree));
   for (const [path, file] of files) await addFile(services, pack, folder + path, file, placed);
 }
 
@@ -53,8 +53,8 @@ async function addFile(
   placed?.(file.content, name, bytes);
 }
 
-async function contentOf(db: Db, hash: string | null): Promise<LayoutContent> {
-  const records = recordsOn(db);
+async function contentOf(db: Db, organization: string, hash: string | null): Promise<LayoutContent> {
+  const records = recordsOn(db, organization);
   const tree = await readTree(records, hash);
   const pages = await readPages(records, tree);
   const reusableContents = await listReusableContents(records, tree);
@@ -63,7 +63,7 @@ async function contentOf(db: Db, hash: string | null): Promise<LayoutContent> {
   for (const { page } of walkPages(pages)) if (page.body !== undefined) hashes.add(page.body);
   for (const { body } of reusableContents) if (body !== undefined) hashes.add(body);
   for (const source of kept.values()) if ('body' in source) hashes.add(source.body);
-  const bodies = await readBodies(db, hashes);
+  const bodies = await readBodies(db, organization, hashes);
   const sources = new Map<string, string>();
   const others = new Map<string, string>();
   for (const [path, source] of kept) {

@@ -30,10 +30,10 @@ export function rowMapperFor(
  * Returns the number of rows. Throws on invalid content or sections, so that later steps can rely on them.
  */
 export async function storeContent(db: Db, whither: ImportTarget): Promise<number> {
-  const { data, files } = whither;
+  const { data, files, organization } = whither;
   const tables = await tablesOf(db, data);
   const report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
-  const loading: Loading = { db, now: new Date(), archive: data, tables, report, turn: (_, row) => row };
+  const loading: Loading = { db, now: new Date(), archive: data, tables, report, organization, turn: (_, row) => row };
   await loadTables(loading, ['objects']);
   const { rows } = report;
   const spaces = new Set<unknown>();
@@ -49,7 +49,7 @@ export async function storeContent(db: Db, whither: ImportTarget): Promise<numbe
     },
     ['sections'],
   );
-  await requireContentPresent(db, await treesIn(data), files);
+  await requireContentPresent(db, { organization, trees: await treesIn(data) }, files);
   return rows;
 }
 

@@ -3,6 +3,7 @@
  * - `organization`: rows of one organization, exported as they are. With a `space_id` they belong to that space too.
  * - `people`: users; exported if referenced by exported rows.
  * - `objects`: trees and bodies by hash; exported if reachable from exported revisions.
+ * - `legacy-objects`: those of an older version that no organization has yet; in a backup only.
  * - `files`: bytes of files; exported as files of the archive.
  * - `sections`: the search index; its text is exported, its tokens are recomputed.
  * - `jobs`: pending jobs; exported if they concern exported content.
@@ -14,6 +15,7 @@ export type TableContent =
   | 'organization'
   | 'people'
   | 'objects'
+  | 'legacy-objects'
   | 'files'
   | 'sections'
   | 'jobs'
@@ -43,6 +45,7 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   invitations: 'secrets',
   invites: 'organization',
   jobs: 'jobs',
+  legacy_objects: 'legacy-objects',
   link_backlog: 'organization',
   links: 'organization',
   member_counts: 'organization',
@@ -51,6 +54,8 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   // Like what somebody reads, it concerns nobody else.
   notifications: 'secrets',
   notification_settings: 'organization',
+  // With the objects that are still to be copied.
+  object_backlog: 'secrets',
   object_leases: 'cache',
   objects: 'objects',
   openapi_specs: 'organization',
@@ -138,6 +143,9 @@ export const exportedUserColumns: readonly string[] = [
 /** A table missing above is in backups at least, and not in exports, where it might reveal secrets. */
 export const contentOfTable = (table: string): TableContent =>
   Object.hasOwn(tableContents, table) ? tableContents[table]! : 'secrets';
+
+/** Whether its texts are addressed by their hash, so that they cannot be altered. */
+export const holdsObjects = (table: string): boolean => ['objects', 'legacy-objects'].includes(contentOfTable(table));
 
 /** Columns that hold a user id, by column name. */
 export const isUserColumn = (column: string): boolean =>

@@ -3,7 +3,8 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '#db/database';
+import { sql } from 'kysely';
+import type { Database, Db } from '#db/database';
 import { migrate, migrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
 import { temporaryFolder } from '#platform/temporary-folder';
@@ -60,12 +61,15 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
           'organization',
           'people',
           'objects',
+          'legacy-objects',
           'sections',
           'jobs',
           'secrets',
         ]);
       });
       await migrate(database);
+      const { organization } = manifest;
+      if (organization) await database.write((db) => giveObjectsTo(db, organization.id));
       await rewrite(database, manifest, file);
     });
     const rewritten = await ArchiveReader.open(file);
@@ -75,6 +79,16 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
       rewritten.close();
     }
   });
+}
+
+/** All of an archive that is no backup belongs to one organization, so no job has to find out what does. */
+async function giveObjectsTo(db: Db, organization: string): Promise<void> {
+  await sql`
+    insert into objects (organization_id, hash, text)
+    select ${organization}, hash, text from legacy_objects`.execute(db.q);
+  await sql`delete from legacy_objects`.execute(db.q);
+  await sql`delete from object_backlog`.execute(db.q);
+  await sql`delete from jobs where name = 'revisions.adopt'`.execute(db.q);
 }
 
 /** Rows only: files are read from the original archive. */

@@ -10,7 +10,7 @@ import { dataName, type DataFile, type Manifest } from './manifest.ts';
 import type { ZipStream } from './zip-stream.ts';
 import { listTables, type Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
-import { exportedUserColumns, contentOfTable, isUserColumn } from './tables.ts';
+import { exportedUserColumns, contentOfTable, holdsObjects, isUserColumn } from './tables.ts';
 
 export type WrittenRows = {
   data: Manifest['data'];
@@ -34,7 +34,7 @@ class Writing {
 
   async add(table: string, batches: Batches): Promise<void> {
     let count = 0;
-    const exact = contentOfTable(table) === 'objects';
+    const exact = holdsObjects(table);
     async function* lines() {
       for await (const batch of batches) {
         count += batch.length;
@@ -108,7 +108,7 @@ export async function writePart(
   let blobs = new Map<string, boolean>();
   const trees = await rows.listTreesOf(view, part);
   async function* objects(): Batches {
-    blobs = yield* walkObjects(view, trees);
+    blobs = yield* walkObjects(view, part.organization, trees);
   }
   await writing.add('objects', objects());
   if (part.space === undefined) {

@@ -97,11 +97,14 @@ export async function lockForCommit(context: Context, branch: Branch): Promise<B
   if (db.engine !== 'postgres')
     return branch.kind === 'main' ? mainBranch(await reloadLocked(context, space)) : reloadRequest(context, branch);
   if (branch.kind === 'main') {
-    const now = await lockMain(db, keyOf(space), { keys: [contentLock(space.id)], shared: objectsLock });
+    const now = await lockMain(db, keyOf(space), {
+      keys: [contentLock(space.id)],
+      shared: objectsLock(space.organization_id),
+    });
     if (!now) throw notFound('space');
     return mainBranch({ ...space, ...now });
   }
-  const locks = { keys: [requestLock(branch)], shared: objectsLock };
+  const locks = { keys: [requestLock(branch)], shared: objectsLock(space.organization_id) };
   const request = await lockRequest(db, keyOf(space), branch.request.id, locks);
   if (!request) throw notFound('change request');
   return { ...branch, request };
@@ -116,8 +119,12 @@ export async function lockBothForCommit(context: Context, branch: RequestBranch)
     const space = await reloadLocked(context, branch.space);
     return { ...(await reloadRequest(context, branch)), space };
   }
-  const locks = { keys: [contentLock(branch.space.id), requestLock(branch)], shared: objectsLock };
-  const locked = await lockBoth(db, keyOf(branch.space), branch.request.id, locks);
+  const { space } = branch;
+  const locks = {
+    keys: [contentLock(space.id), requestLock(branch)],
+    shared: objectsLock(space.organization_id),
+  };
+  const locked = await lockBoth(db, keyOf(space), branch.request.id, locks);
   if (!locked) throw notFound('change request');
   return { ...branch, space: { ...branch.space, ...locked.space }, request: locked.request };
 }

@@ -64,7 +64,7 @@ type Read = { space: SpaceRow; records: Records; before: Tree; made: Tree; now: 
 async function read(db: Db, { space: id, from, to }: Change, earlier?: Read): Promise<Read | undefined> {
   const space = await findSpaceOrDeleted(db, id);
   if (!space) return undefined;
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   const organization = space.organization_id;
   const load = (revision: string): Promise<RevisionRow | undefined> =>
     findRevision(db, { organization, space: id, id: revision });

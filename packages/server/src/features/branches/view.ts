@@ -23,7 +23,7 @@ async function viewAt(
   revision: RevisionRow,
   branch: Branch | undefined,
 ): Promise<ContentView> {
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   return { space, branch, revision, records, tree: await readTree(records, revision.tree) };
 }
 

@@ -33,6 +33,7 @@ import {
   writeTree,
   type RevisionRow,
   type PlannedChange,
+  organizationOf,
 } from '#features/revisions';
 import { findSpace, type FoundAround, type SpaceForCaller } from '#features/spaces';
 import { contextOn, type Context, type SignedInContext } from '#platform/context';
@@ -61,7 +62,7 @@ export async function loadMergeTrees(
   space: Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id'>,
   changeRequest: Pick<ChangeRequestRow, 'revision_id' | 'revision_initial' | 'revision_merged_ancestor'>,
 ): Promise<MergeTrees> {
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const ids = [baseOf(changeRequest), space.revision_id, changeRequest.revision_id] as const;
   const [base, main, request] = await loadTrees(context, space, ids, records);
   return { records, base, main, request };
@@ -76,7 +77,7 @@ export const mergeLoadedTrees = (
   const read: string[] = [];
   return updateTree(records, sides, {
     async readBody(hash) {
-      const text = await readBody(context.db, hash);
+      const text = await readBody(context.db, organizationOf(records), hash);
       read.push(text);
       // All sides of a page are compared at once.
       requireWithinTextLimit(context.db, read, context.db.longestText);
@@ -133,7 +134,7 @@ async function workOut(
   );
   const merged = await mergeLoadedTrees(context, sides);
   if (merged.conflicts.length === 0) {
-    await writeMerged(context, merged);
+    await writeMerged(context, sides, merged);
     await writeTree(sides.records, merged.tree);
     await changesBetween(sides.records, sides.main, merged.tree);
     await changesBetween(sides.records, sides.request, merged.tree);
@@ -141,9 +142,10 @@ async function workOut(
   return { key: keyOf(sides), value: merged };
 }
 
-const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<void> =>
+const writeMerged = async (context: Context, { records }: MergeTrees, { bodies }: MergeResult): Promise<void> =>
   void (await writeBodies(
     context.db,
+    organizationOf(records),
     bodies.map(({ text }) => text),
   ));
 
@@ -160,7 +162,7 @@ export async function merge(context: SignedInContext, input: Input) {
     records: sides.records,
     before: sides.main,
     tree: merged.tree,
-    storeBodies: () => writeMerged(context, merged),
+    storeBodies: () => writeMerged(context, sides, merged),
     type: 'merge',
     parents: [space.revision_id, changeRequest.revision_id],
     mergedFrom: changeRequest.id,
@@ -208,13 +210,13 @@ export async function pull(context: SignedInContext, input: Input) {
 export async function storeUpdate(
   context: SignedInContext,
   { space, changeRequest }: Input,
-  { records }: MergeTrees,
+  sides: MergeTrees,
   merged: MergeResult,
 ): Promise<string> {
   const { revision } = await commit(context, requestBranch({ space, changeRequest }), {
-    records,
+    records: sides.records,
     tree: merged.tree,
-    storeBodies: () => writeMerged(context, merged),
+    storeBodies: () => writeMerged(context, sides, merged),
     type: 'update',
     parents: [changeRequest.revision_id, space.revision_id],
     mergedAncestor: space.revision_id,

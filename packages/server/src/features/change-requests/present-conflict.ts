@@ -9,11 +9,12 @@ import {
   type Conflict,
   type Markdown,
   type Page,
+  type Records,
   type Tree,
 } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { describeFile, describePage, describeReusableContent } from '#features/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 import type { SpaceForCaller } from '#features/spaces';
 import type { MergeTrees } from './merge.ts';
@@ -70,7 +71,7 @@ async function presentConflict(
     ...(await subjectOf(context, space, sides, found)),
     ...(block !== undefined && { block }),
     ...(attribute !== undefined && { attribute }),
-    ...(kind === 'place' ? await placesOf(sides, found) : await valuesOf(context, found)),
+    ...(kind === 'place' ? await placesOf(sides, found) : await valuesOf(context, sides, found)),
   };
 }
 
@@ -155,7 +156,7 @@ function innermost(keys: ReadonlyMap<Block, string>, holder: Block, position: nu
 async function bodyOf(context: Context, { records, request }: MergeTrees, { type, id }: Conflict['subject']) {
   const owner =
     type === 'page' ? await findPage(records, request, id) : await findReusableContent(records, request, id);
-  return owner?.body === undefined ? undefined : readBody(context.db, owner.body);
+  return owner?.body === undefined ? undefined : readBody(context.db, organizationOf(records), owner.body);
 }
 
 type Three = Pick<PresentedConflict, 'base' | 'ours' | 'theirs'>;
@@ -172,12 +173,12 @@ async function placesOf(sides: MergeTrees, { subject }: Conflict): Promise<Three
   return texts;
 }
 
-async function valuesOf(context: Context, found: Conflict): Promise<Three> {
+async function valuesOf(context: Context, { records }: MergeTrees, found: Conflict): Promise<Three> {
   const texts: Three = {};
   for (const side of ['base', 'ours', 'theirs'] as const) {
     const value = found[side];
     if (value === undefined) continue;
-    texts[side] = found.kind === 'deleted' ? await wholeOf(context, value) : asText(value);
+    texts[side] = found.kind === 'deleted' ? await wholeOf(context, records, value) : asText(value);
   }
   return texts;
 }
@@ -185,8 +186,8 @@ async function valuesOf(context: Context, found: Conflict): Promise<Three> {
 const asText = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A page or reusable content as its Markdown under its title, a file as its name. */
-async function wholeOf(context: Context, value: Value): Promise<string> {
+async function wholeOf(context: Context, records: Records, value: Value): Promise<string> {
   const { title, name, body } = value as unknown as Partial<Page> & { name?: string };
   if (title === undefined) return name ?? asText(value);
-  return `# ${title}\n${body === undefined ? '' : `\n${await readBody(context.db, body)}`}`;
+  return `# ${title}\n${body === undefined ? '' : `\n${await readBody(context.db, organizationOf(records), body)}`}`;
 }

@@ -48,7 +48,7 @@ async function moveAnchors(db: Db, place: CommentScopeKey, page: string, body: s
   const moves = new Map<string, { set: Partial<anchors.AnchorRow>; ids: string[] }>();
   for (const row of rows) {
     if (row.node_body === body && row.outdated === 0) continue;
-    const set = anchorAt(await locateAnchor(db, row, body), body);
+    const set = anchorAt(await locateAnchor(db, place.organization, row, body), body);
     const key = JSON.stringify(set);
     const known = moves.get(key);
     if (known) known.ids.push(row.id);

@@ -51,12 +51,18 @@ const trails = processCaches.cache('comment-trails', {
   weigh: ({ size }: { trail: AnchorTracker; size: number }) => size,
 });
 
-async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<AnchorTracker> {
+async function trailOf(
+  db: Db,
+  organization: string,
+  older: string | null,
+  newer: string | undefined,
+): Promise<AnchorTracker> {
   const key = `${older ?? ''} ${newer ?? ''}`;
   const known = trails.get(key);
   if (known) return known.trail;
   const texts = await readBodies(
     db,
+    organization,
     [older, newer].filter((hash) => typeof hash === 'string'),
   );
   const [then, now] = [texts.get(older ?? ''), texts.get(newer ?? '') ?? ''];
@@ -67,11 +73,12 @@ async function trailOf(db: Db, older: string | null, newer: string | undefined):
 /** The key of the block in this body of the page; undefined when it is gone. */
 export async function locateAnchor(
   db: Db,
+  organization: string,
   row: AnchorRow,
   body: string | undefined,
 ): Promise<BlockPosition | undefined> {
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as TableCell);
   const anchor = { id: row.node_id!, quote: row.node_preview ?? '', cell, lost: row.outdated === 1 };
   if (body === row.node_body && !anchor.lost) return anchor;
-  return (await trailOf(db, row.node_body, body))(anchor);
+  return (await trailOf(db, organization, row.node_body, body))(anchor);
 }

@@ -1,7 +1,7 @@
 import { findPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
 import { headOf } from '#features/branches';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import { positionOfBlock } from './anchor.ts';
@@ -55,7 +55,10 @@ async function aimOf(context: Context, where: CommentScope, { page: id, node, ta
     if (tableCell) throw badRequest('body.node is needed to comment on a cell');
     return { page_id: id, page_seen };
   }
-  const block = findBlock(page.body === undefined ? [] : blocksOf(await readBody(context.db, page.body)), node);
+  const block = findBlock(
+    page.body === undefined ? [] : blocksOf(await readBody(context.db, organizationOf(records), page.body)),
+    node,
+  );
   if (!block) throw badRequest(`body.node is not a block of the page: ${node}`);
   if (tableCell && !hasCell(block, tableCell)) throw badRequest('body.tableCell is not a cell of the block');
   return { page_id: id, page_seen, ...anchorAt(positionOfBlock(block, tableCell), page.body) };

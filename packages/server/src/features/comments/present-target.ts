@@ -33,7 +33,7 @@ async function targetOf(
   if (row.page_id === null) return target;
   const seen = page?.seen ?? (JSON.parse(row.page_seen!) as PageSummary);
   if (row.node_id === null) return { ...target, page: { ...seen, outdated: !page } };
-  const spot = page && (await locateAnchor(context.db, row, page.body));
+  const spot = page && (await locateAnchor(context.db, row.organization_id, row, page.body));
   const cell = spot ? spot.cell : (JSON.parse(row.table_cell ?? 'null') as Target['tableCell'] | null);
   return {
     ...target,

@@ -78,7 +78,7 @@ async function reopen(
   if (page_id === null || node_id === null) return { ...comment, ...set };
   const page = (await summarizePages(await viewIn(context, where), [page_id])).get(page_id);
   if (!page || page.body === comment.node_body) return { ...comment, ...set };
-  const anchor = anchorAt(await locateAnchor(context.db, comment, page.body), page.body);
+  const anchor = anchorAt(await locateAnchor(context.db, comment.organization_id, comment, page.body), page.body);
   await updateAnchors(context.db, keyOf(where), [comment.id], anchor);
   return { ...comment, ...set, ...anchor };
 }

@@ -11,10 +11,11 @@ import {
   visit,
   walkPages,
   type Page,
+  type Records,
   type Reference,
 } from '@lectern/content';
 import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lectern/openapi/spec';
-import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
+import { findRevision, readBodies, readTree, recordsOn, organizationOf } from '#features/revisions';
 import { inChunks } from '#platform/chunks';
 import type { Context, Visitor } from '#platform/context';
 import { requireWithinTextLimit, withoutTextLimit } from '#platform/text-limit';
@@ -66,6 +67,7 @@ const together = 500;
 /** References in many texts; only texts not cached are read. */
 async function namesOf(
   context: Pick<Context, 'db'>,
+  records: Records,
   hashes: readonly string[],
 ): Promise<Map<string, readonly string[] | 'depends'>> {
   const found = new Map<string, readonly string[] | 'depends'>();
@@ -77,7 +79,7 @@ async function namesOf(
   }
   const due = createYielder();
   for (const some of inChunks(missing, together)) {
-    for (const [hash, text] of await readBodies(withoutTextLimit(context.db), some)) {
+    for (const [hash, text] of await readBodies(withoutTextLimit(context.db), organizationOf(records), some)) {
       await due();
       // The others are only scanned for references.
       if (mayShowParts.test(text)) requireWithinTextLimit(context.db, [text]);
@@ -99,7 +101,7 @@ export async function findVisibleFiles(
 ): Promise<ReadonlySet<string>> {
   const revision = await findRevision(context.db, { organization: organization_id, space: id, id: revision_id });
   if (!revision) return nothing.files;
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, organization_id);
   const state = { space: { id }, revision, records, tree: await readTree(records, revision.tree) };
   return (await visibleResources(context, state))?.files ?? nothing.files;
 }
@@ -120,12 +122,12 @@ type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 export async function visibleSpecs(
   context: Context,
   visitor: Visitor,
-  space: string,
+  { organization, space }: { organization: string; space: string },
   treeHash: string | null,
 ): Promise<SeenSpecs> {
   const known = context.services.cache('seen-specs', seenSpecsCache);
   const key = `${treeHash} ${space} ${visitor.key}`;
-  return known.get(key) ?? known.set(key, await findSpecs(context, space, treeHash));
+  return known.get(key) ?? known.set(key, await findSpecs(context, { organization, space }, treeHash));
 }
 
 const seenSpecsCache = {
@@ -133,8 +135,12 @@ const seenSpecsCache = {
     specs.values().reduce((sum, parts) => sum + 100 + (parts === 'all' ? 0 : 80 * parts.size), 0),
 };
 
-async function findSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
-  const records = recordsOn(context.db);
+async function findSpecs(
+  context: Context,
+  { organization, space }: { organization: string; space: string },
+  treeHash: string | null,
+): Promise<SeenSpecs> {
+  const records = recordsOn(context.db, organization);
   const { pages, names } = await seenNames(context, { records, tree: await readTree(records, treeHash) });
   const found = new Map<string, Set<string> | 'all'>();
   for (const name of names) {
@@ -158,7 +164,7 @@ export async function filesDependOnVisitor(context: Pick<Context, 'db'>, { recor
   if (contents.length === 0 && (await listFiles(records, tree)).length === 0) return false;
   const pages = [...walkPages(await readPages(records, tree))].map(({ page }) => page);
   const bodies = [...pages, ...contents].flatMap(({ body }) => body ?? []);
-  return (await namesOf(context, bodies)).values().some((names) => names === 'depends');
+  return (await namesOf(context, records, bodies)).values().some((names) => names === 'depends');
 }
 
 const nothing: VisibleResources = { files: new Set(), shared: new Set() };
@@ -184,6 +190,7 @@ async function seenNames(context: Context, content: Content): Promise<{ pages: P
   const pages = [...walkPages(roots)].map(({ page }) => page);
   const texts = await namesOf(
     context,
+    records,
     [...pages, ...contents].flatMap(({ body }) => body ?? []),
   );
   const scope = await expressionScopeFor(context, content, undefined);
@@ -209,7 +216,7 @@ async function reached(
   const open = page.body === undefined ? [] : [page.body];
   for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
     const known = texts.get(hash) ?? [];
-    const names = known === 'depends' ? namesIn(unevaluatedText(await bodyAt(context, hash), scope)) : known;
+    const names = known === 'depends' ? namesIn(unevaluatedText(await bodyAt(context, records, hash), scope)) : known;
     for (const name of names) {
       if (found.has(name)) continue;
       found.add(name);
@@ -221,4 +228,5 @@ async function reached(
   return found;
 }
 
-const bodyAt = async ({ db }: Context, hash: string): Promise<string> => (await readBodies(db, [hash])).get(hash) ?? '';
+const bodyAt = async ({ db }: Context, records: Records, hash: string): Promise<string> =>
+  (await readBodies(db, organizationOf(records), [hash])).get(hash) ?? '';

@@ -31,7 +31,7 @@ export async function findSpaceTree(
   { db }: Pick<Context, 'db'>,
   space: { organization_id: string; id: string; revision_id: string },
 ): Promise<Content> {
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   return { records, tree: (await findTree({ db }, space, space.revision_id, records)) ?? EMPTY_TREE };
 }
 

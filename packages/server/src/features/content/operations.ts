@@ -108,7 +108,10 @@ export const operations = [
       const presented = presentReusableContent(shared, { space: view.space, metadata: query.metadata !== false });
       // Visitors get documents with evaluated conditions; the text would show what they must not see.
       if (query.format !== 'markdown' || context.caller.visitor) return presented;
-      return { ...presented, markdown: shared.body === undefined ? '' : await readBody(context.db, shared.body) };
+      return {
+        ...presented,
+        markdown: shared.body === undefined ? '' : await readBody(context.db, view.space.organization_id, shared.body),
+      };
     },
   ),
 
@@ -127,7 +130,7 @@ export const operations = [
   implement(api.getReusableContentDocumentInRevision, async (input, context) => {
     const view = await viewOfRevision(context, input);
     const { body } = await loadShared(context, view, input.params.reusableContentId);
-    const text = body === undefined ? '' : await readBody(context.db, body);
+    const text = body === undefined ? '' : await readBody(context.db, view.space.organization_id, body);
     const { evaluated } = input.query;
     const isVisitor = context.caller.visitor !== undefined;
     const scope = isVisitor || evaluated ? await expressionScopeFor(context, view, undefined) : undefined;
@@ -138,7 +141,7 @@ export const operations = [
   implement(api.getDocument, async ({ space, params }, context) => {
     const body = bodyHashOf(space, params.documentId);
     if (body === undefined) throw notFound('document');
-    return documentOf(await readBody(context.db, body));
+    return documentOf(await readBody(context.db, space.organization_id, body));
   }),
 
   repeatable(

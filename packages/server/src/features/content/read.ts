@@ -209,7 +209,10 @@ async function presenterOf(
   const hashes: string[] = [];
   if (query.format !== undefined)
     for (const { page } of walkPages(roots)) if (page.body !== undefined) hashes.push(page.body);
-  const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
+  const bodies =
+    query.format === undefined
+      ? new Map<string, string>()
+      : await readBodies(context.db, view.space.organization_id, hashes);
   requireWithinTextLimit(context.db, bodies.values(), maxCombinedLength);
   const scope = context.caller?.visitor && (await expressionScopeFor(context, view, undefined));
   const textFor = (page: Page): string => {
@@ -260,7 +263,10 @@ export async function presentPageIn(
   const isVisitor = context.caller?.visitor !== undefined;
   const shown = isVisitor ? withoutCondition(page) : page;
   if (page.type !== 'document') return presentPage(context, shown, path, options);
-  const text = page.body === undefined ? '' : (unstored?.get(page.body) ?? (await readBody(context.db, page.body)));
+  const text =
+    page.body === undefined
+      ? ''
+      : (unstored?.get(page.body) ?? (await readBody(context.db, space.organization_id, page.body)));
   // Hidden parts are never shown to a visitor, whatever `evaluated` says.
   const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, view, page) : undefined;
   if (query.format === 'html') {

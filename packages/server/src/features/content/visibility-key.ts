@@ -60,6 +60,6 @@ export async function findVisibilityKey(
 ): Promise<string | undefined> {
   const revision = await findRevision(context.db, revisionKey);
   if (!revision) return undefined;
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, revisionKey.organization);
   return visibilityKeyOf(context, { records, tree: await readTree(records, revision.tree) }, revision.tree);
 }

@@ -11,7 +11,7 @@ import {
 } from '@lectern/content';
 import type { LayoutContent, WrittenLayout } from '@lectern/content/layout';
 import type { Db } from '#db/database';
-import { readBodies } from '#features/revisions';
+import { readBodies, organizationOf } from '#features/revisions';
 
 export async function readLayoutContent(db: Db, records: Records, tree: Tree): Promise<LayoutContent> {
   const pages = await readPages(records, tree);
@@ -28,7 +28,7 @@ export async function readLayoutContent(db: Db, records: Records, tree: Tree): P
     ...reusableContents.flatMap(({ body }) => body ?? []),
     ...texts.values(),
   ];
-  const bodies = await readBodies(db, hashes);
+  const bodies = await readBodies(db, organizationOf(records), hashes);
   return {
     pages,
     bodies,

@@ -50,7 +50,7 @@ export async function exportCommit(
   const { services, db } = context;
   const now = await findSpace(db, space.organization_id, space.id);
   if (!now) throw notFound('space');
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   const tree = await loadTree(context, space, now.revision_id, records);
   const head = await readLayoutContent(db, records, tree);
   const base = await readBase(context, space, records, asked.sync.target);
@@ -147,7 +147,7 @@ export async function recordExport(
 ): Promise<void> {
   const main = await lockBranch(context, mainBranch(seen));
   const { space } = main;
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const texts = new Map<string, string>();
   const others = new Map<string, string>();
   const placed = new Set(layout.places.files.values());
@@ -155,7 +155,7 @@ export async function recordExport(
     if ('text' in file) texts.set(path, file.text);
     else if (!placed.has(path)) others.set(path, file.content);
   }
-  const sources = await storeSources(context, sourcesOf(texts, others));
+  const sources = await storeSources(context, space.organization_id, sourcesOf(texts, others));
   const noted = async (tree: Tree): Promise<Tree> =>
     replaceSources(records, await withGitFacts(records, tree, layout, oids), sources);
   const synced = await noted(await loadTree(context, space, revision, records));

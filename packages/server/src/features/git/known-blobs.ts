@@ -24,7 +24,7 @@ export async function knownBlobs(
   const byOid = new Map<string, KnownBlob>();
   const lastPush = new Map<string, string>();
   if (!row) return { byOid, lastPush };
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   // The pending state is read last, because it is the last push where there is one.
   for (const revision of [row.revision_id, row.pending_revision]) {
     if (revision === null) continue;

@@ -131,7 +131,7 @@ export async function pull(
     return { result: asked.propose ? 'proposed' : 'conflicts', number: pending.number, ...(asked.propose && { went }) };
   }
 
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const { ours, theirs, merged } = await sidesIn(context, { space, row }, fetched, asked);
   const git = shown && {
     ...shown.commitFacts(fetched.commit.oid),
@@ -221,7 +221,7 @@ async function workOut(
 ): Promise<PlannedChange<Sides>> {
   const { space, row } = from;
   const { sync } = asked;
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const ours = await loadTree(context, space, space.revision_id, records);
   const base = row ? await loadTree(context, space, row.revision_id, records) : EMPTY_TREE;
   if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
@@ -234,7 +234,7 @@ async function workOut(
     records,
     { base, ours, theirs },
     {
-      readBody: (hash) => readBody(context.db, hash),
+      readBody: (hash) => readBody(context.db, space.organization_id, hash),
       split: (markdown) => blocks(markdown).map(({ text }) => text),
       inside: partsInside,
       standing: 'ours',
@@ -244,6 +244,7 @@ async function workOut(
   if (merged.conflicts.length === 0) {
     await writeBodies(
       context.db,
+      space.organization_id,
       merged.bodies.map(({ text }) => text),
     );
     await writeTree(records, merged.tree);

@@ -264,7 +264,7 @@ async function storedBefore(
   const found = new Map<string, StoredContent>();
   const row = await rows.findSync(context.db, space, target);
   if (!row) return found;
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   for (const file of await listFiles(records, await loadTree(context, space, row.revision_id, records))) {
     const { content: hash, size, contentType, dimensions, git } = file;
     if (git?.oid !== undefined) found.set(git.oid, { hash, size, contentType, ...(dimensions && { dimensions }) });

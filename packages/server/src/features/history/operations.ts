@@ -31,7 +31,7 @@ export const operations = [
     const { space } = branch;
     const head = await loadRevision(context, space, space.revision_id);
     if (head.tree === revision.tree) throw conflict('this is already the current content');
-    const records = recordsOn(context.db);
+    const records = recordsOn(context.db, space.organization_id);
     const { revision: restored, branch: after } = await commit(context, branch, {
       records,
       tree: await readTree(records, revision.tree),
@@ -42,7 +42,7 @@ export const operations = [
   }),
 
   implement(api.getRevisionChanges, async ({ space, revision, query }, context) => {
-    const records = recordsOn(context.db);
+    const records = recordsOn(context.db, space.organization_id);
     const before = await treeBefore(context, space, records, revision);
     const after = await readTree(records, revision.tree);
     const changes = await semanticChanges(context, { space, records }, { before, after }, query.limit);

@@ -57,7 +57,7 @@ export async function recordPageRevisions(
 type Entry = { revision: RevisionRow; changed: Changed };
 
 export async function listPageHistory(context: SignedInContext, space: SpaceForCaller, page: string, query: PageQuery) {
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const { items: noted, next, count } = await rows.listPageRevisions(context.db, space, page, query);
   const entries: Entry[] = [];
   for (const row of noted) {

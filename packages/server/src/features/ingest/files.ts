@@ -1,4 +1,5 @@
 import { upsertFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
+import { organizationOf } from '#features/revisions';
 import { storeBytes, type StoreContext, type StoredContent } from '#features/files';
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
@@ -24,11 +25,15 @@ export async function storeImportedFiles(
 const together = 50;
 
 /** Several per transaction: a disk sync costs more than writing a small file. */
-async function storeAhead({ services, db }: Context, files: readonly ImportedFile[]): Promise<void> {
+async function storeAhead(
+  { services, db }: Context,
+  organization: string,
+  files: readonly ImportedFile[],
+): Promise<void> {
   if (!db.ahead) return;
   const open = files.filter((file) => !file.stored);
   for (const some of inChunks(open, together)) {
-    await db.ahead(async (on) => {
+    await db.ahead(organization, async (on) => {
       for (const file of some) file.stored = await stored({ services, db: on }, file);
     });
     for (const file of some) delete file.bytes;
@@ -43,7 +48,7 @@ export async function writeFiles(
   ids: ReadonlyMap<string, string>,
   gone: readonly string[],
 ): Promise<Tree> {
-  await storeAhead(context, files);
+  await storeAhead(context, organizationOf(records), files);
   const entries: FileEntry[] = [];
   for (const file of files) {
     const { hash, size, contentType, dimensions } = await stored(context, file);

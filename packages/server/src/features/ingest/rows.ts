@@ -28,7 +28,8 @@ export async function recordMatched(
   where: SourceKey,
   { added, changed }: { added: readonly MatchedResource[]; changed: readonly MatchedResource[] },
 ): Promise<void> {
-  const ahead = db.ahead?.bind(db) ?? (<T>(work: (on: Db) => Promise<T>): Promise<T> => work(db));
+  const ahead = (work: (on: Db) => Promise<void>): Promise<void> =>
+    db.ahead ? db.ahead(where.organization, work) : work(db);
   for (const some of inChunks(added, 500)) await ahead((on) => insertMatched(on, where, some));
   for (const some of inChunks(changed, 500)) await ahead((on) => upsertMatched(on, where, some));
 }

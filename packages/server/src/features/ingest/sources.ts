@@ -1,13 +1,17 @@
 // The source files of imported content, kept so that it can be written as the same folder again.
 import { readSources, replaceSources, type Records, type SourceFile, type Tree } from '@lectern/content';
-import { writeBodies } from '#features/revisions';
+import { writeBodies, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 import type { ImportedContent } from './imported-content.ts';
 
 export type Sources = NonNullable<ImportedContent['sources']>;
 
 /** Texts are stored like bodies: a page without links has one text for both. */
-export async function storeSources(context: Pick<Context, 'db'>, sources: Sources): Promise<Map<string, SourceFile>> {
+export async function storeSources(
+  context: Pick<Context, 'db'>,
+  organization: string,
+  sources: Sources,
+): Promise<Map<string, SourceFile>> {
   const stored = new Map<string, SourceFile>();
   const texts: [string, string][] = [];
   for (const [path, source] of sources) {
@@ -16,6 +20,7 @@ export async function storeSources(context: Pick<Context, 'db'>, sources: Source
   }
   const hashes = await writeBodies(
     context.db,
+    organization,
     texts.map(([, text]) => text),
   );
   for (const [index, [path]] of texts.entries()) stored.set(path, { body: hashes[index]! });
@@ -33,5 +38,5 @@ export async function writeSources(
   const before = await readSources(records, tree);
   const isOther = [...before.keys()].some((path) => !sources.has(path));
   if (isOther && !whole) return tree;
-  return replaceSources(records, tree, await storeSources(context, sources));
+  return replaceSources(records, tree, await storeSources(context, organizationOf(records), sources));
 }

@@ -62,7 +62,7 @@ export async function writeImported(
   const { ids, gone } = await assignIds(context, where, incoming, known);
   const removing = whole ? gone : { pages: [], files: [], reusableContents: [] };
   const bodies = await resolveTexts(incoming, ids);
-  await writeBodies(context.db, bodies.texts);
+  await writeBodies(context.db, space.organization_id, bodies.texts);
   const now = context.now.toISOString();
   const pages = incoming.pages.map((page) => broughtPage(page, ids, bodies.pages, into));
   const remove = [...removing.pages, ...(options.gone?.pages ?? [])];

@@ -53,6 +53,7 @@ export async function indexLinks({ space }: { space: string }, { services, write
     // Parsed and cached before the transaction begins.
     await factsOf(
       database.reads,
+      at.organization,
       some.flatMap((source) => bodyOf(source) ?? []),
     );
     await write((db) => store(contextFor(services, db, now), at, some));
@@ -63,7 +64,7 @@ export async function indexLinks({ space }: { space: string }, { services, write
 export async function headOf(db: Db, at: rows.SpaceKey): Promise<{ records: Records; tree: Tree } | undefined> {
   const head = await rows.findHeadTree(db, at);
   if (!head) return undefined;
-  const records = recordsOn(db);
+  const records = recordsOn(db, at.organization);
   return { records, tree: await readTree(records, head.tree) };
 }
 

@@ -9,6 +9,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import { linkedPath } from '@lectern/content/url';
+import { organizationOf } from '#features/revisions';
 import type { Db } from '#db/database';
 import { factsOf, type Headings, type Source, type UnstoredTexts } from './outgoing.ts';
 
@@ -55,7 +56,7 @@ export async function changesBetween(
   const rewritten = pages.flatMap(({ before, after }) =>
     before && after && before.body !== after.body ? [before.body ?? [], after.body ?? []].flat() : [],
   );
-  const facts = await factsOf(db, rewritten, unstored);
+  const facts = await factsOf(db, organizationOf(records), rewritten, unstored);
   const headings = (body: string | undefined): string =>
     body === undefined ? '' : JSON.stringify(placesOf(facts.get(body)));
   for (const change of pages) {

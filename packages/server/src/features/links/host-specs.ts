@@ -19,7 +19,7 @@ export async function hostReferencedSpecs(
     const file = await findFile(records, tree, id);
     if (file) named.set(slugOfSource({ file: id }, at.space), { hash: file.content });
   };
-  for (const source of await referencedSpecs(context.db, changes.sources)) {
+  for (const source of await referencedSpecs(context.db, at.organization, changes.sources)) {
     if ('address' in source) named.set(slugOfSource(source, at.space), { url: source.address });
     else await addFile(source.file);
   }

@@ -68,6 +68,7 @@ type Facts = ReadonlyMap<string, BodyFacts>;
 export async function readLinked(linkContext: LinkContext, sources: readonly Source[]): Promise<Facts> {
   const facts = await factsOf(
     linkContext.db,
+    linkContext.organization,
     sources.flatMap((source) => bodyOf(source) ?? []),
     linkContext.unstored,
   );
@@ -84,7 +85,7 @@ export async function readLinked(linkContext: LinkContext, sources: readonly Sou
     const body = (await findPage(records, tree, id))?.body;
     if (body !== undefined && !facts.has(body) && !unstored?.has(body)) bodies.push(body);
   }
-  await cacheHeadings(db, bodies);
+  await cacheHeadings(db, linkContext.organization, bodies);
   return facts;
 }
 
@@ -200,7 +201,7 @@ async function pageOf(
 async function hasAnchor(linkContext: LinkContext, tree: Tree, page: Page, anchor: string): Promise<boolean> {
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
-  const facts = await headingsOf(linkContext.db, page.body, linkContext.unstored);
+  const facts = await headingsOf(linkContext.db, linkContext.organization, page.body, linkContext.unstored);
   const { anchorKey } = await import('@lectern/content/anchors');
   const key = anchorKey(wanted);
   if (facts.hasMore || facts.anchors.has(key)) return true;
@@ -208,7 +209,7 @@ async function hasAnchor(linkContext: LinkContext, tree: Tree, page: Page, ancho
   const keys = [key, anchorKey(wanted.replace(/-\d+$/, ''))];
   for (const id of facts.includes) {
     const shared = await findReusableContent(linkContext.records, tree, id);
-    const inside = shared && (await headingsOf(linkContext.db, shared.body));
+    const inside = shared && (await headingsOf(linkContext.db, linkContext.organization, shared.body));
     if (inside && (inside.hasMore || keys.some((one) => inside.anchors.has(one)))) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 import { findPage, findReusableContent } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
+import { organizationOf } from '#features/revisions';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
@@ -117,6 +118,7 @@ async function writtenTargets(
   }
   const facts = await factsOf(
     viewer.context.db,
+    organizationOf(place.records),
     [...sources.values()].flatMap((source) => bodyOf(source) ?? []),
   );
   const written = new Map<rows.LinkRow, string>();

@@ -13,17 +13,23 @@ const mentioned = (facts: BodyFacts | undefined): string[] =>
   });
 
 /** Those whom a page did not mention before. Few pages mention anybody: the texts before are read only for them. */
-export async function addedMentions(db: Db, pages: readonly PageChange[]): Promise<PageMentions[]> {
+export async function addedMentions(
+  db: Db,
+  organization: string,
+  pages: readonly PageChange[],
+): Promise<PageMentions[]> {
   const changed = pages.filter(({ before, after }) => after?.body !== undefined && after.body !== before?.body);
   const now = await factsOf(
     db,
+    organization,
     changed.flatMap(({ after }) => after?.body ?? []),
   );
   const found: PageMentions[] = [];
   for (const { before, after } of changed) {
     const users = new Set(mentioned(now.get(after?.body ?? '')));
     if (!after || users.size === 0) continue;
-    const known = before?.body === undefined ? undefined : (await factsOf(db, [before.body])).get(before.body);
+    const known =
+      before?.body === undefined ? undefined : (await factsOf(db, organization, [before.body])).get(before.body);
     for (const user of mentioned(known)) users.delete(user);
     if (users.size > 0) found.push({ page: after.id, users: [...users] });
   }

@@ -120,9 +120,13 @@ function hasOpenNames(page: MarkdownPage): boolean {
 }
 
 /** Required API descriptions that are not named by slug. */
-export async function referencedSpecs(db: Db, sources: readonly Source[]): Promise<NamedSource[]> {
+export async function referencedSpecs(
+  db: Db,
+  organization: string,
+  sources: readonly Source[],
+): Promise<NamedSource[]> {
   const bodies = sources.flatMap((source) => bodyOf(source) ?? []);
-  const facts = await factsOf(db, bodies);
+  const facts = await factsOf(db, organization, bodies);
   return [...facts.values()].flatMap(({ links: all }) => all.flatMap(({ needs }) => needs ?? []));
 }
 
@@ -134,6 +138,7 @@ const mostLinks = 2000;
 /** Facts of many bodies by hash, read in one batch. */
 export async function factsOf(
   db: Db,
+  organization: string,
   hashes: Iterable<string>,
   unstored?: UnstoredTexts,
 ): Promise<Map<string, BodyFacts>> {
@@ -147,7 +152,7 @@ export async function factsOf(
     else missing.push(hash);
   }
   const due = createYielder();
-  for (const [hash, text] of await readBodies(db, missing)) {
+  for (const [hash, text] of await readBodies(db, organization, missing)) {
     await due();
     facts.set(hash, await read(hash, text));
   }
@@ -160,20 +165,25 @@ export async function factsOf(
 const together = 50;
 
 /** Caches the headings of many bodies, so that each does not take a query. */
-export async function cacheHeadings(db: Db, hashes: Iterable<string>): Promise<void> {
+export async function cacheHeadings(db: Db, organization: string, hashes: Iterable<string>): Promise<void> {
   const missing = [...new Set(hashes)].filter((hash) => !knownHeadings.get(hash));
   const due = createYielder();
   for (const some of inChunks(missing, together)) {
-    for (const [hash, text] of await readBodies(db, some)) {
+    for (const [hash, text] of await readBodies(db, organization, some)) {
       await due();
       await read(hash, text);
     }
   }
 }
 
-export async function headingsOf(db: Db, hash: string | undefined, unstored?: UnstoredTexts): Promise<Headings> {
+export async function headingsOf(
+  db: Db,
+  organization: string,
+  hash: string | undefined,
+  unstored?: UnstoredTexts,
+): Promise<Headings> {
   if (hash === undefined) return nothing;
-  return knownHeadings.get(hash) ?? (await factsOf(db, [hash], unstored)).get(hash) ?? nothing;
+  return knownHeadings.get(hash) ?? (await factsOf(db, organization, [hash], unstored)).get(hash) ?? nothing;
 }
 
 /** The cover of a page and the target of a link page are references too. */

@@ -15,7 +15,9 @@ export async function shownOfSpec(
 ): Promise<'all' | ReadonlySet<string> | undefined> {
   const parts = new Set<string>();
   for await (const { space, tree } of statesOf(context.db, visitor, spec)) {
-    const seen = (await visibleSpecs(context, visitor, space, tree)).get(spec.slug);
+    const seen = (await visibleSpecs(context, visitor, { organization: spec.organization, space }, tree)).get(
+      spec.slug,
+    );
     if (seen === 'all') return 'all';
     for (const part of seen ?? []) parts.add(part);
   }

@@ -1,5 +1,6 @@
 // Uses of variables of the space, which are no links: they are found in the bodies and conditions.
 import { variablesNamed, type Records, type Tree } from '@lectern/content';
+import { organizationOf } from '#features/revisions';
 import type { ContentView } from '#features/branches';
 import type { EditResult } from '#features/content';
 import type { Context } from '#platform/context';
@@ -18,6 +19,7 @@ export async function variableUsesIn(
   const sources = await sourcesIn(records, tree);
   const facts = await factsOf(
     db,
+    organizationOf(records),
     sources.flatMap((source) => bodyOf(source) ?? []),
     unstored,
   );

@@ -150,7 +150,7 @@ export async function notePageMentions(
   context: Context,
   { space, pages, revision }: Pick<Events['space.pages-changed'], 'space' | 'pages' | 'revision'>,
 ): Promise<void> {
-  const mentions = await addedMentions(context.db, pages);
+  const mentions = await addedMentions(context.db, space.organization_id, pages);
   for (const { page, users } of mentions.slice(0, mostPages)) {
     const facts: Facts = { type: 'page-mention', space: space.id, page, users };
     await note(context, space.organization_id, facts, revision.author_id ?? context.caller?.userId);

@@ -29,6 +29,7 @@ export async function collect(context: Context, view: ContentView, ids: readonly
   const pages = await collectPages(view, ids);
   const texts = await readBodies(
     context.db,
+    view.space.organization_id,
     pages.flatMap(({ body }) => body ?? []),
   );
   const files = new Set(pages.flatMap(filesOfFields));
@@ -43,7 +44,8 @@ export async function collect(context: Context, view: ContentView, ids: readonly
       const shared = reusableContents.has(id) ? undefined : await findReusableContent(view.records, view.tree, id);
       if (!shared) continue;
       reusableContents.set(id, shared);
-      for (const [hash, body] of await readBodies(context.db, shared.body === undefined ? [] : [shared.body])) {
+      const bodies = shared.body === undefined ? [] : [shared.body];
+      for (const [hash, body] of await readBodies(context.db, view.space.organization_id, bodies)) {
         texts.set(hash, body);
         open.push(body);
       }

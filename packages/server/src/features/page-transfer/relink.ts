@@ -9,7 +9,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { rewriteFields, rewriteText, type Rewrite } from './rewrite.ts';
 
@@ -29,7 +29,7 @@ export async function relink(
   let count = 0;
   const bodyOf = async (hash: string | undefined): Promise<{ body?: string }> => {
     if (hash === undefined) return {};
-    const text = rewriteText(await readBody(db, hash), rewrite);
+    const text = rewriteText(await readBody(db, organizationOf(records), hash), rewrite);
     texts.push(text);
     return { body: hashText(text) };
   };

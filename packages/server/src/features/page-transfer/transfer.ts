@@ -39,7 +39,7 @@ export async function commitTransfer(context: SignedInContext, transfer: Transfe
   const planned = await plans.take(context, request, keyOf({ source, target }), (on) => plan(on, transfer));
   const { result } = planned;
   if (input.dryRun) return noChange(result);
-  await writeBodies(context.db, planned.texts);
+  await writeBodies(context.db, target.space.organization_id, planned.texts);
   const targetRevision = await store(context, target, planned.target);
   if (!planned.source) return { ...result, targetRevision };
   return { ...result, revision: await store(context, source, planned.source), targetRevision };
@@ -53,7 +53,7 @@ async function plan(context: Context, { from, to, input }: Transfer): Promise<Pl
   const value = await planTransfer(context, views, input);
   const key = keyOf(views);
   if (!context.db.ahead || input.dryRun) return { key, value };
-  await writeBodies(context.db, value.texts);
+  await writeBodies(context.db, to.organization_id, value.texts);
   for (const [{ records, tree }, after] of [
     [views.target, value.target],
     [views.source, value.source ?? views.source.tree],

@@ -17,7 +17,7 @@ import {
 import type { ContentView } from '#features/branches';
 import { findComputedPage, isComputed, isPageVisible, expandComputed, type Claims } from '#features/content';
 import { openContent } from '#features/files';
-import { readBodies } from '#features/revisions';
+import { readBodies, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { writeApis } from './api-parts.ts';
@@ -87,6 +87,7 @@ export async function collectPrintInput(
   const { chosen, leftOut } = withinBounds(selectPages(roots, wanted, isShown));
   const bodies = await readBodies(
     context.db,
+    space.organization_id,
     chosen.flatMap(({ walked }) => (walked.page.body === undefined ? [] : [walked.page.body])),
   );
   const pages = chosen.map(({ walked: { page }, depth }): PrintInputPage => ({
@@ -230,6 +231,7 @@ export async function sharedBodies(
   const contents = await listReusableContents(records, tree);
   const bodies = await readBodies(
     context.db,
+    organizationOf(records),
     contents.flatMap(({ body }) => (body === undefined ? [] : [body])),
   );
   return Object.fromEntries(contents.map(({ id, body }) => [id, (body !== undefined && bodies.get(body)) || '']));

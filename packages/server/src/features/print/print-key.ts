@@ -57,7 +57,7 @@ async function factsOf(context: ReadContext, place: ContentView, wanted: PrintRe
   }
   const hashes = selectPages(roots, wanted, () => true).flatMap(({ walked }) => walked.page.body ?? []);
   for (const some of inChunks(hashes, 200)) {
-    for (const text of (await readBodies(context.db, some)).values()) await look(text);
+    for (const text of (await readBodies(context.db, place.space.organization_id, some)).values()) await look(text);
   }
   for (const text of Object.values(await sharedBodies(context, place))) await look(text);
   return known.set(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });

@@ -11,7 +11,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 
 // Keyed by hashes of what they are read from, so entries never become stale.
@@ -27,7 +27,7 @@ async function pagesByOldPath(
   const key = `${tree.pages.hash} ${body}`;
   const before = known.get(key);
   if (before) return before;
-  const redirects = redirectsIn(await readBody(db, body));
+  const redirects = redirectsIn(await readBody(db, organizationOf(records), body));
   const byFile = new Map<string, string>();
   if (redirects.size > 0) {
     for (const { page } of walkPages(await readPages(records, tree))) {

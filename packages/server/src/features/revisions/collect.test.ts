@@ -41,7 +41,7 @@ describe('objects without references', () => {
   test('are kept while they are leased, and deleted when the lease expires', async () => {
     const text = 'stored ahead and never reached';
     const ahead = beginStagedWrites(services);
-    await writeBodies(ahead.db, [text]);
+    await writeBodies(ahead.db, 'nobody', [text]);
     const collect = () =>
       services.database.write((db) =>
         enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
@@ -63,16 +63,16 @@ describe('objects without references', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (!hasLocks) resolve();
     await services.database.write(async (db) => {
-      await writeBodies(db, ['unreached']);
+      await writeBodies(db, 'nobody', ['unreached']);
       await enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer });
     });
     const long = services.database.write(async (db) => {
-      await writeBodies(db, ['a long write']);
+      await writeBodies(db, 'nobody', ['a long write']);
       await promise;
     });
     const collecting = app.runJobs();
     await setTimeout(200);
-    const short = services.database.write((db) => writeBodies(db, ['a short write'])).then(() => 'written');
+    const short = services.database.write((db) => writeBodies(db, 'nobody', ['a short write'])).then(() => 'written');
     assert.equal(await Promise.race([short, setTimeout(20_000, 'waits')]), 'written');
     resolve();
     await Promise.all([long, collecting]);

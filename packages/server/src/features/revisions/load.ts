@@ -17,7 +17,7 @@ export const loadTree = async (
   reading: Reading,
   space: Owner,
   id: string,
-  records: Records = recordsOn(reading.db),
+  records: Records = recordsOn(reading.db, space.organization_id),
 ): Promise<Tree> => readTree(records, (await loadRevision(reading, space, id)).tree);
 
 /** Three trees, read together. */
@@ -41,7 +41,7 @@ export async function findTree(
   { db }: Reading,
   space: Owner,
   id: string,
-  records: Records = recordsOn(db),
+  records: Records = recordsOn(db, space.organization_id),
 ): Promise<Tree | undefined> {
   const row = await findRevision(db, { organization: space.organization_id, space: space.id, id });
   return row && readTree(records, row.tree);

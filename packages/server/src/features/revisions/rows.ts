@@ -7,7 +7,7 @@ import type { Context } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 /** Held while writing what a revision points at, so that garbage collection does not remove it. */
-export const objectsLock = 'lectern objects';
+export const objectsLock = (organization: string): string => `lectern objects ${organization}`;
 
 export type RevisionRow = RevisionsTable;
 export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
@@ -54,7 +54,7 @@ export async function storeRevision(
 ): Promise<StoredRevision> {
   if (context.db.engine !== 'postgres' || objects.length > mostPrepared)
     return { row: await insertRevision(context, revision, objects) };
-  await lockShared(context.db, objectsLock);
+  await lockShared(context.db, objectsLock(revision.organization));
   const row = rowOf(context, revision);
   return { row, unstored: { count: objects.length, values: { ...row, ...valuesOf(inOrder(objects)) } } };
 }
@@ -73,9 +73,9 @@ export async function insertRevision(
   revision: NewRevision,
   objects: readonly NewObject[] = [],
 ): Promise<RevisionRow> {
-  await lockShared(context.db, objectsLock);
+  await lockShared(context.db, objectsLock(revision.organization));
   const row = rowOf(context, revision);
-  if (objects.length > 0) await insertObjects(context.db, objects);
+  if (objects.length > 0) await insertObjects(context.db, revision.organization, objects);
   await context.db.run(insertion, row);
   return row;
 }
@@ -161,20 +161,61 @@ export const listMainRevisions = (
     query,
   );
 
+type Objects = Map<string, string>;
+
 // Callers cache the results, up to a total size.
-const objectByHash = prepare<{ hash: string }>({ kept: false })((q, p) =>
-  q.selectFrom('objects').select(['hash', 'text']).where('hash', '=', p.hash),
+const objectByHash = prepare<{ organization: string; hash: string }>({ kept: false })((q, p) =>
+  q
+    .selectFrom('objects')
+    .select(['hash', 'text'])
+    .where('organization_id', '=', p.organization)
+    .where('hash', '=', p.hash),
 );
 
-export async function findObjects(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+async function findOwnObjects(db: Db, organization: string, hashes: readonly string[]): Promise<Objects> {
   const [hash, ...others] = hashes;
   if (hash !== undefined && others.length === 0) {
-    const row = await db.first(objectByHash, { hash });
+    const row = await db.first(objectByHash, { organization, hash });
     return new Map(row ? [[row.hash, row.text]] : []);
   }
-  const found = new Map<string, string>();
+  const found: Objects = new Map();
   for (const some of inChunks(hashes)) {
-    const rows = await db.q.selectFrom('objects').select(['hash', 'text']).where('hash', 'in', some).execute();
+    const rows = await db.q
+      .selectFrom('objects')
+      .select(['hash', 'text'])
+      .where('organization_id', '=', organization)
+      .where('hash', 'in', some)
+      .execute();
+    for (const { hash, text } of rows) found.set(hash, text);
+  }
+  return found;
+}
+
+/** Texts by their hash, those of an organization of an older version that were not copied to it yet included. */
+export async function findObjects(db: Db, organization: string, hashes: readonly string[]): Promise<Objects> {
+  const found = await findOwnObjects(db, organization, hashes);
+  const add = (others: Objects): void => others.forEach((text, hash) => found.set(hash, text));
+  const missing = (): string[] => hashes.filter((hash) => !found.has(hash));
+  if (missing().length === 0) return found;
+  if (await isInBacklog(db, organization)) add(await findLegacyObjects(db, missing()));
+  // They may have been copied, and removed there, between the two reads.
+  const still = missing();
+  if (still.length > 0) add(await findOwnObjects(db, organization, still));
+  return found;
+}
+
+const backlogOf = prepare<{ organization: string }>({ kept: false })((q, p) =>
+  q.selectFrom('object_backlog').select('organization_id').where('organization_id', '=', p.organization),
+);
+
+/** Whether some of its objects may be in `legacy_objects` only, where they belonged to no organization. */
+export const isInBacklog = async (db: Db, organization: string): Promise<boolean> =>
+  (await db.first(backlogOf, { organization })) !== undefined;
+
+async function findLegacyObjects(db: Db, hashes: readonly string[]): Promise<Objects> {
+  const found: Objects = new Map();
+  for (const some of inChunks(hashes)) {
+    const rows = await db.q.selectFrom('legacy_objects').select(['hash', 'text']).where('hash', 'in', some).execute();
     for (const { hash, text } of rows) found.set(hash, text);
   }
   return found;
@@ -211,11 +252,12 @@ const insertionQuery = (q: Db['q'], p: ObjectValues, count: number) =>
     .insertInto('objects')
     .values(
       Array.from({ length: count }, (_, number) => ({
+        organization_id: p['organization_id'] ?? '',
         hash: p[`hash${number}`] ?? '',
         text: p[`text${number}`] ?? '',
       })),
     )
-    .onConflict((c) => c.column('hash').doNothing());
+    .onConflict((c) => c.columns(['organization_id', 'hash']).doNothing());
 
 function insertionOf(count: number): Prepared<ObjectValues, unknown> {
   let known = insertionsOf.get(count);
@@ -252,80 +294,47 @@ export async function gatherObjects(db: Db, work: () => Promise<unknown>): Promi
 }
 
 /** Existing objects are kept: the same hash is the same text. Outside a transaction it writes in batches. */
-export async function insertObjects(db: Db, objects: readonly NewObject[]): Promise<void> {
+export async function insertObjects(db: Db, organization: string, objects: readonly NewObject[]): Promise<void> {
   const gathered = gathering.get(db);
   if (gathered) {
     for (const one of objects) gathered.push(one);
     return;
   }
   if (db.ahead) {
-    for (const some of portions(objects)) await db.ahead((on) => insertObjects(on, some));
+    for (const some of portions(objects)) await db.ahead(organization, (on) => insertObjects(on, organization, some));
     return;
   }
-  await lockShared(db, objectsLock);
+  await lockShared(db, objectsLock(organization));
   for (const some of inChunks(inOrder(objects))) {
     if (some.length <= mostPrepared) {
-      await db.run(insertionOf(some.length), valuesOf(some));
+      await db.run(insertionOf(some.length), { organization_id: organization, ...valuesOf(some) });
       continue;
     }
     await db.q
       .insertInto('objects')
-      .values(some.map(({ hash, text }) => ({ hash, text })))
-      .onConflict((c) => c.column('hash').doNothing())
+      .values(some.map(({ hash, text }) => ({ organization_id: organization, hash, text })))
+      .onConflict((c) => c.columns(['organization_id', 'hash']).doNothing())
       .execute();
   }
 }
 
-/** Every tree any revision points at. */
-export const listTrees = async (db: Db): Promise<string[]> => {
-  const found = await db.q.selectFrom('revisions').select('tree').distinct().where('tree', 'is not', null).execute();
-  return found.map(({ tree }) => tree!);
-};
-
-/** The next hashes in order, to iterate over all of them. */
-export const listObjectHashes = async (db: Db, after: string): Promise<string[]> => {
-  const found = await db.q
-    .selectFrom('objects')
-    .select('hash')
-    .where('hash', '>', after)
-    .orderBy('hash')
-    .limit(1000)
-    .execute();
-  return found.map(({ hash }) => hash);
-};
-
-export async function deleteObjects(db: Db, hashes: readonly string[]): Promise<void> {
-  for (const some of inChunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
-}
-
 /** Takes or renews a lease; the lock ensures that garbage collection does not miss it. */
-export async function upsertLease(db: Db, id: string, expires_at: string): Promise<void> {
-  await lockShared(db, objectsLock);
+export async function upsertLease(db: Db, organization: string, id: string, expires_at: string): Promise<void> {
+  await lockShared(db, objectsLock(organization));
   await db.q
     .insertInto('object_leases')
-    .values({ id, expires_at })
-    .onConflict((c) => c.column('id').doUpdateSet({ expires_at }))
+    .values({ organization_id: organization, id, expires_at })
+    .onConflict((c) => c.columns(['organization_id', 'id']).doUpdateSet({ expires_at }))
     .execute();
 }
 
 /** Ends a lease; false when it had expired. */
-export async function endLease(db: Db, id: string, now: string): Promise<boolean> {
-  const row = await db.q.deleteFrom('object_leases').where('id', '=', id).returning('expires_at').executeTakeFirst();
-  return row !== undefined && row.expires_at > now;
-}
-
-/** When the last lease expires, if there is one. */
-export async function findLastLease(db: Db, now: string): Promise<string | undefined> {
+export async function endLease(db: Db, organization: string, id: string, now: string): Promise<boolean> {
   const row = await db.q
-    .selectFrom('object_leases')
-    .select('expires_at')
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
-    .limit(1)
+    .deleteFrom('object_leases')
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .returning('expires_at')
     .executeTakeFirst();
-  return row?.expires_at;
-}
-
-export async function deleteLeasesBefore(db: Db, now: string): Promise<void> {
-  await db.q.deleteFrom('object_leases').where('expires_at', '<=', now).execute();
+  return row !== undefined && row.expires_at > now;
 }

@@ -25,23 +25,28 @@ export type StagedWrites = {
 export function beginStagedWrites({ database, clock }: Pick<Services, 'database' | 'clock'>): StagedWrites {
   const id = newId(clock());
   const until = (): string => new Date(clock().getTime() + leaseMs).toISOString();
-  const end = (db: Db): Promise<boolean> => endLease(db, id, clock().toISOString());
-  let isTaken = false;
+  /** The organizations in which the lease is taken. */
+  const taken = new Set<string>();
+  const end = async (db: Db): Promise<boolean> => {
+    let isKept = true;
+    for (const organization of taken) isKept = (await endLease(db, organization, id, clock().toISOString())) && isKept;
+    return isKept;
+  };
   return {
     db: {
       ...database.reads,
-      async ahead(work) {
+      async ahead(organization, work) {
         const done = await database.write(async (db) => {
-          await upsertLease(db, id, until());
-          if (!isTaken) await enqueueCollection(db, clock());
+          await upsertLease(db, organization, id, until());
+          if (taken.size === 0) await enqueueCollection(db, clock());
           return work(db);
         });
-        isTaken = true;
+        taken.add(organization);
         await yieldWriteLock();
         return done;
       },
     },
-    end: async (db) => !isTaken || end(db),
-    drop: async () => void (isTaken && (await database.write(end))),
+    end,
+    drop: async () => void (taken.size > 0 && (await database.write(end))),
   };
 }

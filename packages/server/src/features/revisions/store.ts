@@ -1,4 +1,5 @@
-// Trees and bodies in the database. Both are immutable, so cached values are never revalidated.
+// Trees and bodies in the database. Both are immutable, so cached values are never revalidated. They are cached by hash for
+// all organizations, so what is cached need not be stored in an organization: writing never looks there.
 import {
   processCaches,
   EMPTY_TREE,
@@ -18,8 +19,26 @@ const trees = processCaches.cache('trees', { weigh: (tree: Tree) => 200 * Object
 const bodies = processCaches.cache('bodies', { weigh: (text: string) => text.length * 2 });
 
 /** A unit of work over tree records; one per request. */
-export const recordsOn = (db: Db): Records =>
-  new Records({ get: (hashes) => findObjects(db, hashes), put: (records) => insertObjects(db, records) }, nodes);
+export const recordsOn = (db: Db, organization: string): Records => {
+  const records = new Records(
+    {
+      get: (hashes) => findObjects(db, organization, hashes),
+      put: (records) => insertObjects(db, organization, records),
+    },
+    nodes,
+  );
+  owners.set(records, organization);
+  return records;
+};
+
+const owners = new WeakMap<Records, string>();
+
+/** The organization whose records it reads and stores; the bodies that they name are there too. */
+export function organizationOf(records: Records): string {
+  const organization = owners.get(records);
+  if (organization === undefined) throw new Error('these records belong to no organization');
+  return organization;
+}
 
 export async function readTree(records: Records, hash: string | null): Promise<Tree> {
   if (hash === null) return EMPTY_TREE;
@@ -34,9 +53,9 @@ export async function writeTree(records: Records, tree: Tree): Promise<string | 
   return hash;
 }
 
-export async function readBody(db: Db, hash: string): Promise<string> {
+export async function readBody(db: Db, organization: string, hash: string): Promise<string> {
   const known = bodies.get(hash);
-  const text = known ?? (await findObjects(db, [hash])).get(hash);
+  const text = known ?? (await findObjects(db, organization, [hash])).get(hash);
   if (text === undefined) throw new Error(`the body ${hash} is missing`);
   if (known === undefined) bodies.set(hash, text);
   await requireWithinTextLimitSliced(db, text);
@@ -44,7 +63,7 @@ export async function readBody(db: Db, hash: string): Promise<string> {
 }
 
 /** Bodies of many pages at once. */
-export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<string, string>> {
+export async function readBodies(db: Db, organization: string, hashes: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(hashes)];
   const found = new Map<string, string>();
   const missing: string[] = [];
@@ -53,7 +72,7 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
     if (known === undefined) missing.push(hash);
     else found.set(hash, known);
   }
-  for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.set(hash, text));
+  for (const [hash, text] of await findObjects(db, organization, missing)) found.set(hash, bodies.set(hash, text));
   requireWithinTextLimit(db, found.values());
   return found;
 }
@@ -62,9 +81,9 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
 const mostCached = 25;
 
 /** Returns the hashes of the bodies. */
-export async function writeBodies(db: Db, texts: readonly string[]): Promise<string[]> {
+export async function writeBodies(db: Db, organization: string, texts: readonly string[]): Promise<string[]> {
   const objects = texts.map((text) => ({ hash: hashText(text), text }));
-  await insertObjects(db, [...new Map(objects.map((one) => [one.hash, one])).values()]);
+  await insertObjects(db, organization, [...new Map(objects.map((one) => [one.hash, one])).values()]);
   if (objects.length <= mostCached) for (const { hash, text } of objects) bodies.set(hash, text);
   return objects.map(({ hash }) => hash);
 }

@@ -15,6 +15,7 @@ const together = 200;
  */
 export async function* walkObjects(
   db: Db,
+  organization: string,
   trees: readonly string[],
 ): AsyncGenerator<StoredObject[], Map<string, boolean>> {
   const reached = new Set(trees);
@@ -22,7 +23,7 @@ export async function* walkObjects(
   const blobs = new Map<string, boolean>();
   while (open.length > 0) {
     const some = open.splice(-together);
-    const found = await findObjects(db, some);
+    const found = await findObjects(db, organization, some);
     const missing = some.find((hash) => !found.has(hash));
     if (missing !== undefined) throw new Error(`the record ${missing} is missing`);
     for (const text of some.map((hash) => found.get(hash)!)) {
@@ -38,6 +39,7 @@ export async function* walkObjects(
   for (const some of inChunks([...blobs.keys()], together)) {
     const found = await findObjects(
       db,
+      organization,
       some.filter((hash) => !reached.has(hash)),
     );
     if (found.size > 0) yield inOrder(found, some);

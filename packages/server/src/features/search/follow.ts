@@ -85,7 +85,7 @@ async function pagesThatMention(
     if (body !== undefined) bodies.set(id, body);
   }
   // Only searched, not parsed.
-  const texts = await readBodies(withoutTextLimit(db), bodies.values());
+  const texts = await readBodies(withoutTextLimit(db), place.organization, bodies.values());
   return [...bodies].flatMap(([id, body]) => {
     const text = texts.get(body) ?? '';
     return mayMention(text) || mayInclude(text) ? [id] : [];

@@ -2,7 +2,7 @@
 // storage. The result is written only if the page is unchanged.
 import { findPage } from '@lectern/content';
 import { findPart } from '#features/openapi-specs';
-import { readBodies } from '#features/revisions';
+import { readBodies, organizationOf } from '#features/revisions';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { inChunks } from '#platform/chunks';
@@ -49,7 +49,8 @@ type At = NonNullable<Awaited<ReturnType<typeof contentOf>>>;
 async function readContent(db: Db, { records, tree }: At, id: string): Promise<Content | undefined> {
   const page = await findPage(records, tree, id);
   if (!page || !(await isIndexed(records, tree, page))) return undefined;
-  const text = page.body === undefined ? undefined : (await readBodies(db, [page.body])).get(page.body);
+  const text =
+    page.body === undefined ? undefined : (await readBodies(db, organizationOf(records), [page.body])).get(page.body);
   return { page, text, ...(await dependenciesOf(db, records, tree, text)) };
 }
 

@@ -1,5 +1,5 @@
 import { findPage, createYielder, type Page, type Records, type Tree } from '@lectern/content';
-import { readBodies } from '#features/revisions';
+import { readBodies, organizationOf } from '#features/revisions';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import { apiSectionsOn, noApiSections } from './api-sections.ts';
@@ -26,6 +26,7 @@ async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[])
   }
   const bodies = await readBodies(
     db,
+    organizationOf(records),
     [...found.values()].flatMap(({ body }) => body ?? []),
   );
   const contents = new Map<string, Content>();

@@ -8,6 +8,6 @@ export async function contentOf(db: Db, id: string) {
   if (!space) return undefined;
   const place = { organization: space.organization_id, space: space.id };
   const revision = await findRevision(db, { ...place, id: space.revision_id });
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   return { place, records, tree: await readTree(records, revision?.tree ?? null) };
 }

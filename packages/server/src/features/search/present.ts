@@ -20,7 +20,7 @@ export async function presentPages(
 ): Promise<PageShown[]> {
   const key = { organization: space.organization_id, space: space.id, id: space.revision_id };
   const revision = await findRevision(context.db, key);
-  const records = recordsOn(context.db);
+  const records = recordsOn(context.db, space.organization_id);
   const tree = await readTree(records, revision?.tree ?? null);
   const shown: PageShown[] = [];
   for (const { id, score, rank = 1, sections, made } of found) {

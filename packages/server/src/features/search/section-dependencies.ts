@@ -1,6 +1,6 @@
 import { findReusableContent, type Records, type Tree } from '@lectern/content';
 import { refOfHref } from '#features/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Db } from '#db/database';
 import { titlesIn } from './mentioned-titles.ts';
 import { includesOf, type Included, type SectionDependencies } from './sections.ts';
@@ -19,7 +19,7 @@ async function includedIn(db: Db, records: Records, tree: Tree, text: string): P
     const ref = refOfHref(target);
     if (ref?.kind !== 'reusable-content') continue;
     const hash = (await findReusableContent(records, tree, ref.reusableContent))?.body;
-    if (hash !== undefined) found.set(target, { hash, text: await readBody(db, hash) });
+    if (hash !== undefined) found.set(target, { hash, text: await readBody(db, organizationOf(records), hash) });
   }
   return found;
 }

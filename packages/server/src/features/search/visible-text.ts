@@ -1,7 +1,7 @@
 // The text of a page for one reader: includes expanded and conditions evaluated.
 import { evaluateDocument, findReusableContent, parse, readVariables, withIncludes, type Page } from '@lectern/content';
 import { refOfHref, type Claims, type findSpaceTree } from '#features/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { includesOf } from './sections.ts';
 
@@ -13,13 +13,13 @@ export async function textsOf(
   { records, tree }: Content,
   page: Page,
 ): Promise<Map<string, string>> {
-  const text = page.body === undefined ? '' : await readBody(context.db, page.body);
+  const text = page.body === undefined ? '' : await readBody(context.db, organizationOf(records), page.body);
   const texts = new Map([['', text]]);
   for (const target of includesOf(text)) {
     const ref = refOfHref(target);
     const shared =
       ref?.kind === 'reusable-content' ? await findReusableContent(records, tree, ref.reusableContent) : undefined;
-    if (shared?.body !== undefined) texts.set(target, await readBody(context.db, shared.body));
+    if (shared?.body !== undefined) texts.set(target, await readBody(context.db, organizationOf(records), shared.body));
   }
   return texts;
 }

@@ -3,6 +3,7 @@ import { deleteGrantsOf, lockTreeShared, personIn } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import type { OrganizationForCaller } from '#features/organizations';
 import { keyAtEnd, keyAmongSiblings } from '#features/placement';
+import { objectCopies } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
@@ -65,6 +66,7 @@ async function leave(context: Context, from: string, to: string, spaces: string[
   await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });
   await deleteGrantsOf(context.db, from, spaces);
   await rows.moveToOrganization(context, from, spaces, to);
+  await (await objectCopies()).copyObjects(context, { from, to, spaces });
 }
 
 export async function transferWithCollections(

@@ -9,7 +9,7 @@ export type Content = { space: SpaceRow; records: Records; tree: Tree };
 /** The main content of a space that is not deleted. */
 export async function findContent(db: Db, organization: string, id: string): Promise<Content | undefined> {
   const space = await findSpace(db, organization, id);
-  const records = recordsOn(db);
+  const records = recordsOn(db, organization);
   const tree = space && (await findTree({ db }, space, space.revision_id, records));
   return tree && { space, records, tree };
 }

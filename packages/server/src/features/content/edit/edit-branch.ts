@@ -15,7 +15,15 @@ import {
   type ContentView,
 } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
-import { findTree, loadTree, PlanCache, readBody, writeTree, type PlannedChange } from '#features/revisions';
+import {
+  findTree,
+  loadTree,
+  PlanCache,
+  readBody,
+  writeTree,
+  type PlannedChange,
+  organizationOf,
+} from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import type { BodyInput } from '../body-text.ts';
 import { addFiles, replaceFile } from './add-files.ts';
@@ -63,7 +71,7 @@ async function isLarge(
     if ('document' in change && lengthOf(change.document) > longText) return true;
     if (change.operation !== 'update_page' || !change.splices) continue;
     const body = (await findPage(records, tree, change.page))?.body;
-    if (body !== undefined && (await readBody(db, body)).length > longText) return true;
+    if (body !== undefined && (await readBody(db, organizationOf(records), body)).length > longText) return true;
   }
   return false;
 }

@@ -53,7 +53,7 @@ export async function applyEdit(
     updatedFiles: new Map(),
     deletedFiles: new Set(),
     contents: new Map(),
-    readBody: (hash) => readBody(context.db, hash),
+    readBody: (hash) => readBody(context.db, view.space.organization_id, hash),
     olderTree: (revision) => (revision === undefined ? base() : namedTree(context, view, revision)),
   };
   const before = (id: string) => findPage(view.records, view.tree, id);
@@ -79,6 +79,7 @@ export async function applyEdit(
     async storeBodies({ db }) {
       await writeBodies(
         db,
+        view.space.organization_id,
         texts.filter((text) => text !== ''),
       );
     },

@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { readBodies } from '#features/revisions';
+import { readBodies, organizationOf } from '#features/revisions';
 import { inChunks } from '#platform/chunks';
 import { badRequest, conflict } from '#platform/errors';
 import { recordChange, recordSharedChange, type EditBatch } from './batch.ts';
@@ -70,6 +70,7 @@ async function renameInPages(batch: EditBatch, from: string, to: string): Promis
 async function renameInSome(batch: EditBatch, pages: readonly Page[], from: string, to: string): Promise<void> {
   const bodies = await readBodies(
     batch.context.db,
+    organizationOf(batch.records),
     pages.flatMap(({ body }) => body ?? []),
   );
   const due = createYielder();

@@ -1,6 +1,6 @@
 import { findPage, type Page } from '@lectern/content';
 import { parseFrontmatter, writeFrontmatter } from '#features/content';
-import { readBody } from '#features/revisions';
+import { readBody, organizationOf } from '#features/revisions';
 import type { Db } from '#db/database';
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { canBeTranslated, stateOf } from '../state.ts';
@@ -39,7 +39,7 @@ export async function translatePage(
   if (!page || !canBeTranslated(page)) return undefined;
   const state = stateOf(page);
   try {
-    return await translated(db, page, state, how);
+    return await translated(db, organizationOf(records), page, state, how);
   } catch (error) {
     if (!(error instanceof TranslationRejected)) throw error;
     // It would be rejected every time, and block the pages behind it.
@@ -49,11 +49,12 @@ export async function translatePage(
 
 async function translated(
   db: Db,
+  organization: string,
   page: Page,
   state: string,
   { translate, languages }: TranslationOptions,
 ): Promise<Result> {
-  const source = page.body === undefined ? undefined : await readBody(db, page.body);
+  const source = page.body === undefined ? undefined : await readBody(db, organization, page.body);
   const said = source === undefined ? {} : parseFrontmatter(source);
   const nothing: Outcome = { markdown: '', weight: { all: 0, same: 0, broken: 0 } };
   const body = source === undefined ? nothing : await translateMarkdown(source, translate, languages);

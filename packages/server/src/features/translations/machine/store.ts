@@ -11,7 +11,7 @@ import {
 } from '#features/branches';
 import { propose } from '#features/change-requests';
 import { parseFrontmatter } from '#features/content';
-import { loadTree, recordsOn, writeBodies } from '#features/revisions';
+import { loadTree, recordsOn, writeBodies, organizationOf } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
 import * as rows from '../rows.ts';
@@ -34,7 +34,7 @@ export async function store(
   const main = await lockBranch(context, mainBranch({ ...content.space, role: null, disabled: null }));
   const { space } = main;
   const branch = into === null ? undefined : await openBranch(context, space, into);
-  const records = recordsOn(db);
+  const records = recordsOn(db, space.organization_id);
   const base = headOf(branch ?? main);
   let tree = await loadTree(context, space, base, records);
   const linked = await rows.listPages(db, row);
@@ -81,7 +81,7 @@ async function writePage(
   pageOf: ReadonlyMap<string, string>,
 ): Promise<{ tree: Tree; id: string }> {
   const said = markdown === undefined ? {} : parseFrontmatter(markdown);
-  const [hash] = markdown === undefined ? [] : await writeBodies(context.db, [markdown]);
+  const [hash] = markdown === undefined ? [] : await writeBodies(context.db, organizationOf(records), [markdown]);
   const fields = {
     title,
     ...(description !== undefined && { description }),

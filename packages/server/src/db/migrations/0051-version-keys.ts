@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 export const versionKeys: Migration = {
-  name: '0048-version-keys',
+  name: '0051-version-keys',
   async up(q, { engine, text }) {
     if (engine === 'postgres') {
       await sql`alter table state_versions drop constraint state_versions_pkey`.execute(q);
