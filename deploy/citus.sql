@@ -16,18 +16,11 @@ begin
   end loop;
 end $$;
 
--- Ids and hashes are random; here they are unique within each organization only.
-drop index spaces_by_id;
-create index spaces_by_id on spaces (id);
-drop index collections_by_id;
-create index collections_by_id on collections (id);
-alter table invitations drop constraint invitations_hash_key;
-create index invitations_hash_key on invitations (hash);
-
 -- Whole on every server: looked up without knowing the organization, small, and rarely written.
 select create_reference_table('organizations');
 select create_reference_table('users');
 select create_reference_table('server_facts');
+select create_reference_table('directory');
 select create_reference_table('organization_domains');
 select create_reference_table('passkeys');
 select create_reference_table('passwords');

@@ -45,6 +45,7 @@ import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.
 import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 import { stateVersions } from './migrations/0045-state-versions.ts';
 import { contentVersions } from './migrations/0049-content-versions.ts';
+import { directory } from './migrations/0053-directory.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   rollingUpgrades,
   stateVersions,
   contentVersions,
+  directory,
 ];
 
 /** Sorts by age: names begin with a number. */

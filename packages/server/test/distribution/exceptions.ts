@@ -1,15 +1,6 @@
 // What would not work, or would ask or change several servers, on tables that are distributed by organization. Nothing may
 // be added without a reason that holds for a new deployment, and what no longer occurs must be removed.
 
-/** Unique keys that do not contain the organization. */
-export const keysOfNone: readonly string[] = [
-  // Looked up by id, without knowing the organization.
-  'collections_by_id',
-  'spaces_by_id',
-  // Looked up by the hash of a token in a mail.
-  'invitations_hash_key',
-];
-
 /** Foreign keys that carry a change of the organization along, which distributed rows never undergo: `transferSpace`. */
 export const carriedTo: readonly string[] = [
   'change_request_contributors → change_requests',
@@ -65,11 +56,6 @@ export const carriedTo: readonly string[] = [
 
 /** Statements that do not name the organization, by how they begin. */
 export const knownMultiShardStatements: readonly string[] = [
-  // By id, or by the hash of a token.
-  'select "spaces".*, "members"."role", "members"."disabled", ( select g.level from grants g where g.organization',
-  'select "collections".*, "members"."role", "members"."disabled" from "collections" left join "members" on "memb',
-  'select "members"."organization_id" from "members" inner join "spaces" on "spaces"."organization_id" = "members',
-  'select "invitations"."organization_id", "invitations"."user_id", "invitations"."expires_at", "invitations"."ma',
   // The organizations of a person.
   'select "m"."organization_id", "m"."role" from "members" as "m" inner join "organizations" as "o" on "o"."id" =',
   'select "mine"."organization_id" from "members" as "mine" inner join "members" as "theirs" on "theirs"."organiz',
@@ -87,12 +73,11 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
   'accounts, passwords, sessions, sign_in_attempts': ['changePassword'],
   'file_contents, file_places': ['createOpenApiSpec'],
   'object_leases, objects': ['transferPages'],
+  'organization 1, accounts, directory, tokens': ['claimInvitation'],
   'organization 1, accounts, passwords, sessions, sign_in_secrets, tokens': ['removeMember'],
   'organization 1, accounts, sign_in_secrets': ['createLoginLink'],
-  'organization 1, accounts, tokens': ['claimInvitation'],
   'organization 1, content version': [
     'createChangeRequest',
-    'createSpace',
     'deleteComment',
     'deleteCommentInChangeRequest',
     'deleteCommentReply',
@@ -100,13 +85,14 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
     'updateComment',
     'updateCommentInChangeRequest',
   ],
+  'organization 1, content version, directory': ['createSpace'],
+  'organization 1, content version, directory, jobs': ['duplicateSpace'],
   'organization 1, content version, jobs': [
     'createComment',
     'createCommentInChangeRequest',
     'createCommentReply',
     'createCommentReplyInChangeRequest',
     'createReview',
-    'duplicateSpace',
     'requestReviewers',
     'updateChangeRequest',
     'updateCommentReply',
@@ -131,6 +117,8 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
     'pushFolder',
     'uploadFilesInChangeRequest',
   ],
+  'organization 1, directory': ['createCollection'],
+  'organization 1, directory, global, users': ['inviteUsers'],
   'organization 1, global': [
     'addSiteSpace',
     'createSiteSection',
@@ -150,7 +138,6 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
     'updateOidcProvider',
     'updateSamlProvider',
   ],
-  'organization 1, global, users': ['inviteUsers'],
   'organization 1, jobs': [
     'createOpenApiSpec',
     'deleteOpenApiSpec',
@@ -159,7 +146,7 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
     'setOpenApiSpec',
     'translateSpace',
   ],
-  'organization 1, organization 2, accounts, global': ['transferCollection', 'transferSpace'],
+  'organization 1, organization 2, accounts, directory, global': ['transferCollection', 'transferSpace'],
   'organization 1, organization 2, accounts, tokens': ['createToken'],
   'organization 1, organization 2, organization 3, accounts, sessions': ['deleteOtherSessions'],
   'organization 1, organization 2, organization 3, accounts, tokens': ['deleteToken'],

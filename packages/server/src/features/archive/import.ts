@@ -88,7 +88,7 @@ export async function requireNoConflict(db: Db, manifest: Manifest, organization
     );
   }
   const { id, title } = manifest.space!;
-  if (await rows.hasRow(db, 'spaces', { id })) {
+  if (await rows.hasRow(db, 'directory', { id })) {
     throw new ArchiveError(`the space “${title}” (${id}) already exists; nothing was changed`);
   }
 }
@@ -118,6 +118,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
     };
     await loadTables(loading, services ? ['organization'] : ['organization', 'objects', 'sections']);
     if (services) await loadSectionsAfterCommit(services, loading, (on) => rowMapperFor(on, whither, tables, others));
+    await rows.fillDirectory(db, part);
     loading.turn = (_, row) => row;
     // On a server that was never started, it becomes the operator's own.
     await noteFirstOrganization(db, organization);
