@@ -46,8 +46,10 @@ export async function removeFromDirectory(db: Db, ids: readonly string[]): Promi
 }
 
 export async function moveInDirectory(db: Db, ids: readonly string[], to: string): Promise<void> {
-  await sql`update directory set organization_id = ${to} where id in ${listedValues(db.engine, ids)}`.execute(db.q);
-  for (const id of ids) db.knownOrganizations.delete(id);
+  await removeFromDirectory(db, ids);
+  await sql`
+    insert into directory (id, organization_id)
+    select listed.*, ${to} from ${listedValues(db.engine, ids)} as listed`.execute(db.q);
 }
 
 /** The tables whose rows the directory has, with the column by which they are looked up. */

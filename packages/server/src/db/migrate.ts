@@ -46,6 +46,7 @@ import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 import { stateVersions } from './migrations/0045-state-versions.ts';
 import { contentVersions } from './migrations/0049-content-versions.ts';
 import { directory } from './migrations/0053-directory.ts';
+import { plainForeignKeys } from './migrations/0054-plain-foreign-keys.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   stateVersions,
   contentVersions,
   directory,
+  plainForeignKeys,
 ];
 
 /** Sorts by age: names begin with a number. */

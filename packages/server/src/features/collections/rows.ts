@@ -156,14 +156,10 @@ export async function restoreWithAncestors(context: Context, organization: strin
       select id from up)`.execute(context.db.q);
 }
 
-export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
-  await context.db.q
-    .updateTable('collections')
-    .set({ organization_id: to, updated_at: context.now.toISOString() })
-    .where('organization_id', '=', from)
-    .where('id', 'in', ids)
-    .execute();
-  await moveInDirectory(context.db, ids, to);
+export async function moveToOrganization({ db, now }: Context, from: string, ids: string[], to: string): Promise<void> {
+  const { tablesOfCollections, transferRows } = await import('#db/transfer-rows');
+  await transferRows(db, tablesOfCollections, { from, to, ids, now });
+  await moveInDirectory(db, ids, to);
 }
 
 /** Purges what was deleted before `before`. */

@@ -217,15 +217,17 @@ export async function markDeleted(context: Context, organization: string, ids: s
     .execute();
 }
 
-/** Dependent rows follow by cascade. */
-export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
-  await context.db.q
-    .updateTable('spaces')
-    .set({ organization_id: to, updated_at: context.now.toISOString() })
-    .where('organization_id', '=', from)
-    .where('id', 'in', ids)
-    .execute();
-  await moveInDirectory(context.db, ids, to);
+/** With everything that belongs to them; returns how many there were. */
+export async function moveToOrganization(
+  { db, now }: Context,
+  from: string,
+  ids: string[],
+  to: string,
+): Promise<number> {
+  const { tablesOfSpaces, transferRows } = await import('#db/transfer-rows');
+  const moved = await transferRows(db, tablesOfSpaces, { from, to, ids, now });
+  await moveInDirectory(db, ids, to);
+  return moved;
 }
 
 export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>;
