@@ -2,32 +2,11 @@
 -- `psql -f citus.sql` on the coordinator, after `lectern migrate` and before there is much in it. A test holds the tables, keys
 -- and statements of the service against this file.
 
--- Rows of distributed tables never change their organization, so no key has to follow it.
-do $$
-declare
-  key record;
-begin
-  for key in
-    select conrelid::regclass as owner, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and confupdtype = 'c'
-  loop
-    execute format('alter table %s drop constraint %I, add constraint %I %s', key.owner, key.name, key.name,
-      replace(key.definition, ' ON UPDATE CASCADE', ''));
-  end loop;
-end $$;
-
--- Ids and hashes are random; here they are unique within each organization only.
-drop index spaces_by_id;
-create index spaces_by_id on spaces (id);
-drop index collections_by_id;
-create index collections_by_id on collections (id);
-alter table invitations drop constraint invitations_hash_key;
-create index invitations_hash_key on invitations (hash);
-
 -- Whole on every server: looked up without knowing the organization, small, and rarely written.
 select create_reference_table('organizations');
 select create_reference_table('users');
 select create_reference_table('server_facts');
+select create_reference_table('directory');
 select create_reference_table('organization_domains');
 select create_reference_table('passkeys');
 select create_reference_table('passwords');

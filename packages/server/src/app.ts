@@ -168,6 +168,7 @@ const subscriptions: Subscriptions = {
   'git-sync.blocked': [notifications.noteSyncBlocked],
   'git-sync.failed': [notifications.noteSyncFailed],
   'import.failed': [notifications.noteImportFailed],
+  'member.removing': [invites.dropInvitationsOfMember],
   'member.removed': [accounts.deleteTokensOfMember, sessions.endSessionsOfMember, signIn.deletePasswordsOfMember],
   'openapi-spec.created': [links.markSpecLinksOk],
   'openapi-spec.deleted': [links.markSpecLinksBroken, links.recordFreedCapacity, search.noteVersion],

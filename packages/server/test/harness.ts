@@ -26,6 +26,7 @@ import type { BaseServices } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createLog } from '../src/platform/log.ts';
+import { requireExactDirectory } from './directory-check.ts';
 import { openTestDatabase } from './engine.ts';
 import { checkReply } from './reply-check.ts';
 
@@ -67,6 +68,7 @@ after(async () => {
   const steps = [
     () => app.http.close(),
     () => app.stop(),
+    () => requireExactDirectory(database),
     () => database.close(),
     () => rm(dataFolder, { recursive: true, force: true }),
   ];

@@ -118,6 +118,12 @@ async function fillContent({ db: { q }, organization, template, sizes, at }: Fil
       case when i % 10 <> 0 then ${collection(sql`i % ${number(collections)} + 1`)} end, 'Space number ' || i, '', 'private',
       'locked', 'inherit', ${numbered('a', i)}, s.revision_id, 0, 0, 0, 0, ${at}, ${at}, ${space()}
     from n cross join spaces s where s.id = ${template}`.execute(q);
+  await sql`insert into directory (id, organization_id) ${upTo(collections)} select ${collection()}, ${organization} from n`.execute(
+    q,
+  );
+  await sql`insert into directory (id, organization_id) ${upTo(spaces)} select ${space()}, ${organization} from n`.execute(
+    q,
+  );
   await sql`insert into revisions (organization_id, space_id, id, parents, type, tree, author_id, created_at, branch, merged_from, git)
     ${upTo(spaces)} select ${organization}, ${space()}, r.id, '[]', r.type, r.tree, r.author_id, r.created_at, r.branch,
       r.merged_from, r.git

@@ -229,7 +229,7 @@ class Scenario {
     await a.join({ person: admin, in: other, role: 'admin' });
     for (const to of [other.id, organization]) {
       const move = () => admin.call(api.transferSpace, { spaceId, body: { organization: to } });
-      // One statement, after which the database changes the keys of all rows. PostgreSQL locks these and nothing else.
+      // All rows are copied in one transaction. PostgreSQL locks these and nothing else.
       await (engine === 'sqlite' ? timed(this.times, 'transfer', move) : move());
       await timed(this.times, 'index after a transfer', settleJobs);
       assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);

@@ -15,6 +15,7 @@ import type { BaseServices, Services } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createApp, type App } from '../src/app.ts';
+import { requireExactDirectory } from './directory-check.ts';
 import { openTestDatabase } from './engine.ts';
 import { services as first } from './harness.ts';
 
@@ -56,7 +57,8 @@ export async function anotherServer(on: Engine, secret = otherSecret): Promise<S
     async close() {
       await app.http.close();
       await app.stop();
-      await database.close();
+      const checked = requireExactDirectory(database);
+      await checked.finally(() => database.close());
       await rm(folder, { recursive: true, force: true });
     },
   };

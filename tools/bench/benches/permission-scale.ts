@@ -1,6 +1,7 @@
 // The same permission check in a small and in a large database.
 import { join } from 'node:path';
 import { ratios, type Bench } from '../bench.ts';
+import { addToDirectory } from '../../../packages/server/src/db/directory.ts';
 import { openSqlite } from '../../../packages/server/src/db/sqlite.ts';
 import { rankOn } from '../../../packages/server/src/features/access/index.ts';
 import { addMember, addOrganization, seed, type Seeding } from '../seed.ts';
@@ -43,6 +44,7 @@ async function addAsked(context: Seeding): Promise<Asked> {
       document_key: '',
     })
     .execute();
+  for (const id of [collection, space]) await addToDirectory(db, organization_id, id);
   return { organization: organization_id, space, user };
 }
 

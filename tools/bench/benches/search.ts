@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { EMPTY_TREE, insertPage, type Page, type Tree } from '../../../packages/content/src/index.ts';
 import type { Database } from '../../../packages/server/src/db/database.ts';
+import { addToDirectory } from '../../../packages/server/src/db/directory.ts';
 import { migrate } from '../../../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../../../packages/server/src/db/sqlite.ts';
 import { recordsOn, writeBodies, writeTree } from '../../../packages/server/src/features/revisions/index.ts';
@@ -70,6 +71,7 @@ async function addSpace(context: Seeding, organization_id: string, count: number
       ...dates,
     })
     .execute();
+  await addToDirectory(db, organization_id, id);
   const records = recordsOn(db, organization_id);
   let tree: Tree = EMPTY_TREE;
   const pages: { before: undefined; after: Page }[] = [];

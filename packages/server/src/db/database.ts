@@ -1,6 +1,7 @@
 // Interface of both database engines. Reads may use any Db; writes go through `write`, one transaction, durable when it
 // resolves. Code inside a transaction must use the Db it was given, never the outer one.
 import type { Kysely, RawBuilder } from 'kysely';
+import type { KnownOrganizations } from './directory.ts';
 import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 import type { Change, Seen } from './scope-versions.ts';
@@ -16,6 +17,9 @@ export type Db = {
   all<P, T>(prepared: Prepared<P, T>, args: P): Promise<T[]>;
   first<P, T>(prepared: Prepared<P, T>, args: P): Promise<T | undefined>;
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
+  /** As the directory has it now; see `findInDirectory`. */
+  organizationOf(id: string): Promise<string | undefined>;
+  readonly knownOrganizations: KnownOrganizations;
   /** In a transaction: runs after the commit, before `write` resolves. Its failure does not roll back. */
   afterCommit?(work: () => Promise<void>): void;
   /**

@@ -48,6 +48,8 @@ import { contentVersions } from './migrations/0049-content-versions.ts';
 import { jobsOfOrganizations } from './migrations/0050-jobs-of-organizations.ts';
 import { versionKeys } from './migrations/0051-version-keys.ts';
 import { organizationObjects } from './migrations/0052-organization-objects.ts';
+import { directory } from './migrations/0053-directory.ts';
+import { plainForeignKeys } from './migrations/0054-plain-foreign-keys.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -94,6 +96,8 @@ export const migrations: readonly Migration[] = [
   jobsOfOrganizations,
   versionKeys,
   organizationObjects,
+  directory,
+  plainForeignKeys,
 ];
 
 /** Sorts by age: names begin with a number. */

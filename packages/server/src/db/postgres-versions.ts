@@ -99,6 +99,20 @@ export class PostgresVersions {
     else current.isOpen = true;
   }
 
+  /** Runs work that is not tracked. */
+  without<T>(work: () => T): T {
+    return this.#tracking.without(work);
+  }
+
+  /** After the primary was asked for the organization of an id. */
+  noteLookup(isFound: boolean): void {
+    const { current } = this.#tracking;
+    if (!current) return;
+    // Any organization may get what is not there yet; what is there depends on its own.
+    if (!isFound) current.isOpen = true;
+    if (this.now() >= current.askedAt) current.needsPrimary = true;
+  }
+
   async change(seen: Seen): Promise<Change> {
     const { current } = this.#tracking;
     if (!current) {

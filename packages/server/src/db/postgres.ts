@@ -3,6 +3,7 @@ import pg from 'pg';
 import { processCaches } from '@lectern/content';
 import { isOutOfSpace } from './out-of-space.ts';
 import type { Database, Db, View } from './database.ts';
+import { knownOrganizations, organizationById, type KnownOrganizations } from './directory.ts';
 import {
   asPool,
   connectionsForReads,
@@ -30,7 +31,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Where reads may be answered by a replica. */
 type Sources = { shared: SharedReads; versions: PostgresVersions; replica: ReplicaReads | undefined };
 
-function dbOn(q: Kysely<Schema>, sources?: Sources): Db {
+function dbOn(q: Kysely<Schema>, known: KnownOrganizations, sources?: Sources): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
     (await q.executeQuery<object>(CompiledQuery.raw(query.sql, values))).rows;
   const answer =
@@ -43,9 +44,8 @@ function dbOn(q: Kysely<Schema>, sources?: Sources): Db {
     };
   const read = <P, T>(prepared: Prepared<P, T>, args: P): Promise<object[]> => {
     const { query, values } = prepared.with('postgres', q, args);
-    const { kept, unique } = prepared;
-    if (!sources || !kept) return rows(query, values);
-    return sources.shared.get({ text: query.sql, values, unique }, answer(sources, query, values));
+    if (!sources || !prepared.kept) return rows(query, values);
+    return sources.shared.get({ text: query.sql, values }, answer(sources, query, values));
   };
   return {
     engine: 'postgres',
@@ -57,15 +57,24 @@ function dbOn(q: Kysely<Schema>, sources?: Sources): Db {
       const { query, values } = prepared.with('postgres', q, args);
       await rows(query, values);
     },
+    knownOrganizations: known,
+    async organizationOf(id) {
+      const { query, values } = organizationById.with('postgres', q, { id });
+      const [row] = (await (sources ? sources.versions.without(() => rows(query, values)) : rows(query, values))) as {
+        organization_id: string;
+      }[];
+      sources?.versions.noteLookup(row !== undefined);
+      return row?.organization_id;
+    },
   };
 }
 
 const rowsAtOnce = 200;
 
-function viewOn(q: Kysely<Schema>): View {
+function viewOn(q: Kysely<Schema>, known: KnownOrganizations): View {
   let cursors = 0;
   return {
-    ...dbOn(q),
+    ...dbOn(q, known),
     async *stream<T>(query: RawBuilder<T>) {
       const name = `rows_${++cursors}`;
       const { sql, parameters } = query.compile(q);
@@ -147,7 +156,8 @@ export function openPostgresOnPool(anyPool: AnyPool, replica?: Replica): Databas
   const caches = processCaches.scope();
   const enter: PostgresVersions['enter'] = (reading, scopes) => versions.enter(reading, scopes);
   const shared = new SharedReads(tracking, enter, caches.cache);
-  const reads = dbOn(q, { shared, versions, replica: fromReplica });
+  const known = caches.cache('organizations-by-id', knownOrganizations);
+  const reads = dbOn(q, known, { shared, versions, replica: fromReplica });
   // Set when a write finds no space, until one succeeds.
   let isFull = false;
   return {
@@ -173,7 +183,7 @@ export function openPostgresOnPool(anyPool: AnyPool, replica?: Replica): Databas
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
           .execute(async (transaction) => {
-            const value = await work(viewOn(transaction));
+            const value = await work(viewOn(transaction, known));
             done = { value };
             return value;
           });
@@ -187,7 +197,7 @@ export function openPostgresOnPool(anyPool: AnyPool, replica?: Replica): Databas
       // Read your own writes.
       tracking.leave();
       try {
-        const done = await outage.retry(() => transact(transactions, work));
+        const done = await outage.retry(() => transact(transactions, (q) => work(dbOn(q, known))));
         isFull = false;
         return done;
       } catch (error) {
@@ -241,10 +251,10 @@ async function ask(pool: Connections): Promise<void> {
   }
 }
 
-async function transact<T>(q: Kysely<Schema>, work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(q: Kysely<Schema>, work: (q: Kysely<Schema>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await q.transaction().execute((transaction) => work(dbOn(transaction)));
+      return await q.transaction().execute(work);
     } catch (error) {
       if (!isLockContention(error)) throw error;
       if (attempt >= 5) throw new DatabaseUnavailable('busy', error);

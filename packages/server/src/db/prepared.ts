@@ -13,23 +13,17 @@ class Slot {
 export type Prepared<P, T> = {
   /** Whether results may be cached until the next write; see `row-cache.ts` and `snapshot-reads.ts`. */
   kept: boolean;
-  /**
-   * Finds at most one row, by a key that is unique in the whole database, whose `organization_id` is the organization of
-   * everything it reads: the result depends on that organization only.
-   */
-  unique: boolean;
   /** The SQL and its parameters in order. */
   with(engine: Engine, builder: Kysely<Schema>, args: P): { query: CompiledQuery<T>; values: unknown[] };
 };
 
 /** `build` gets a placeholder for each parameter and must not inspect it. Do not cache large results. */
-export function prepare<P extends object>({ kept = true, unique = false } = {}) {
+export function prepare<P extends object>({ kept = true } = {}) {
   const stand = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as P;
   return <T>(build: (q: Kysely<Schema>, p: P) => Compilable<T>): Prepared<P, T> => {
     const built = new Map<Engine, CompiledQuery<T>>();
     return {
       kept,
-      unique,
       with(engine, builder, args) {
         let query = built.get(engine);
         if (!query) {

@@ -22,7 +22,7 @@ describe('shared reads', () => {
       for (const scope of scopes) if (!reading.versions.has(scope)) reading.note(scope, versions[scope] ?? '');
     };
     const shared = new SharedReads(tracking, enter, open());
-    const query = (text: string, values: unknown[], unique = false) => ({ text, values, unique });
+    const query = (text: string, values: unknown[]) => ({ text, values });
     const ask = (text: string, ...values: unknown[]) =>
       shared.get(query(text, values), async () => fromPrimary([{ asked: ++asked }]));
     return { shared, tracking, ask, query, versions };
@@ -50,30 +50,6 @@ describe('shared reads', () => {
       deepEqual(await ask(ofTeams, 'a', '1'), [{ asked: 4 }]);
       equal(tracking.seen(), undefined);
     });
-  });
-
-  test('of a row that names its organization follow it to another one', async () => {
-    const { shared, tracking, query, versions } = counting();
-    let [row, asked] = [{ organization_id: 'a', title: 'Old' }, 0];
-    const text = 'select * from spaces where id = $1';
-    const title = () =>
-      tracking.within(async () => {
-        const rows = await shared.get(query(text, ['1'], true), async () => {
-          asked++;
-          return fromPrimary([{ ...row }]);
-        });
-        return [(rows as (typeof row)[])[0]!.title, [...(tracking.seen()?.keys() ?? [])]];
-      });
-    deepEqual(await title(), ['Old', ['global', 'a', 'a/content']]);
-    const before = asked;
-    deepEqual(await title(), ['Old', ['global', 'a', 'a/content']]);
-    equal(asked, before);
-    row = { organization_id: 'b', title: 'Moved' };
-    versions['a'] = versions['b'] = 'moved';
-    equal((await title())[0], 'Moved');
-    row = { organization_id: 'b', title: 'New' };
-    versions['b'] = 'renamed';
-    deepEqual(await title(), ['New', ['global', 'b', 'b/content']]);
   });
 
   test('are not shared with work that outlives the request', async () => {
@@ -131,7 +107,7 @@ describe('cached reads', () => {
     const kept = new RowCache(new SqliteVersions(database, new ReadTracking()), open());
     let asked = 0;
     return (text: string, ...values: unknown[]) =>
-      kept.get({ text: 'select', values, unique: false }, () => [{ asked: ++asked, text }]);
+      kept.get({ text: 'select', values }, () => [{ asked: ++asked, text }]);
   };
 
   test('distinguish null from an empty string and a number from its digits', () => {

@@ -2,10 +2,10 @@
 // is returned, and on a read-mostly server most reads cost a map lookup.
 import type { LruCache, OpenCache } from '@lectern/content';
 import type { SqliteVersions } from './sqlite-versions.ts';
-import { anyScope, scopesOfRow, scopesRead } from './statement-scopes.ts';
+import { anyScope, scopesRead } from './statement-scopes.ts';
 
 type Rows = { rows: readonly object[]; bytes: number; scopes: readonly string[]; version: string };
-type Query = { text: string; values: readonly unknown[]; unique: boolean };
+type Query = { text: string; values: readonly unknown[] };
 /** For tests: called with cached rows that are about to be used, and a way to read them again. */
 export type ConfirmRows = (text: string, rows: readonly object[], read: () => object[]) => void;
 const mostStatements = 2000;
@@ -26,7 +26,7 @@ export class RowCache {
   }
 
   /** Rows are shared between callers, so they are frozen. */
-  get({ text, values, unique }: Query, read: () => object[]): object[] {
+  get({ text, values }: Query, read: () => object[]): object[] {
     const key = `${this.#numberOf(text)} ${rowCacheKey(values)}`;
     const known = this.#rows.get(key);
     if (known && known.version === this.#versions.nameOf(known.scopes)) {
@@ -35,7 +35,7 @@ export class RowCache {
       return known.rows as object[];
     }
     const rows = read();
-    const scopes = unique ? scopesOfUnique(text, rows) : (scopesRead(text, values) ?? anything);
+    const scopes = scopesRead(text, values) ?? anything;
     this.#versions.note(scopes);
     const bytes = rowsSize(rows);
     if (bytes > maxCachedResult) return rows;
@@ -56,17 +56,6 @@ export class RowCache {
     this.#statements.set(text, number);
     return number;
   }
-}
-
-/** Any organization may get the row that is not there yet. */
-export function organizationOfRow(rows: readonly object[]): string | undefined {
-  const { organization_id: id } = (rows[0] ?? {}) as { organization_id?: unknown };
-  return rows.length === 1 && typeof id === 'string' ? id : undefined;
-}
-
-function scopesOfUnique(text: string, rows: readonly object[]): readonly string[] {
-  const organization = organizationOfRow(rows);
-  return organization === undefined ? anything : scopesOfRow(text, organization);
 }
 
 /** Large results are rarely repeated and would evict many small ones. */

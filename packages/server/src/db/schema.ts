@@ -118,6 +118,11 @@ export interface CustomFieldsTable {
   updated_at: string;
 }
 
+export interface DirectoryTable {
+  id: string;
+  organization_id: string;
+}
+
 export interface FavoritesTable {
   organization_id: string;
   user_id: string;
@@ -956,6 +961,7 @@ export interface Schema {
   comments: CommentsTable;
   custom_field_values: CustomFieldValuesTable;
   custom_fields: CustomFieldsTable;
+  directory: DirectoryTable;
   favorites: FavoritesTable;
   file_contents: FileContentsTable;
   file_places: FilePlacesTable;

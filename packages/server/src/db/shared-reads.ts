@@ -2,20 +2,19 @@
 // request asks for the versions first, so it gets nothing older. Without sharing, every page would cost a dozen queries.
 import type { LruCache, OpenCache } from '@lectern/content';
 import type { Reading, ReadTracking } from './scope-versions.ts';
-import { maxCachedResult, organizationOfRow, rowCacheKey, rowsSize } from './row-cache.ts';
-import { scopesOfRow, scopesRead } from './statement-scopes.ts';
+import { maxCachedResult, rowCacheKey, rowsSize } from './row-cache.ts';
+import { scopesRead } from './statement-scopes.ts';
 
 type Rows = {
   asked: Promise<object[]>;
   bytes: number;
   version: string;
-  scopes: readonly string[];
   /** See `Answer`; while it is read, that of an answer yet to come. */
   primaryAt: number;
 };
 /** When the primary had answered, on the clock of `PostgresVersions`; 0 where no replica is in use, or it answered. */
 export type Answer = { rows: object[]; primaryAt: number };
-type Query = { text: string; values: readonly unknown[]; unique: boolean };
+type Query = { text: string; values: readonly unknown[] };
 /** With a reading a replica that holds its versions may answer. */
 type Read = (reading?: Reading) => Promise<Answer>;
 /** Asks for the versions that the reading does not know yet. */
@@ -42,10 +41,7 @@ export class SharedReads {
     // After its own writes a request must see them.
     if (!current || current.hasWritten) return (await read()).rows;
     const key = rowCacheKey([query.text, ...query.values]);
-    const known = this.#rows.get(key);
-    const scopes = query.unique
-      ? (known?.scopes ?? (await this.#find(current, query.text, read)))
-      : scopesRead(query.text, query.values);
+    const scopes = scopesRead(query.text, query.values);
     // Noted where it is sent.
     if (!scopes) return (await read()).rows;
     await this.#enter(current, scopes);
@@ -56,42 +52,20 @@ export class SharedReads {
         ? kept
         : this.#store(
             key,
-            { version, scopes },
+            version,
             this.#tracking.without(() => read(current)),
           );
     const found = await rows.asked;
     // Read before these versions were asked for again and found unchanged, rows are exactly of these versions.
     if (rows.primaryAt >= current.askedAt) current.needsPrimary = true;
-    return query.unique ? this.#confirm(current, { key, scopes, found }, read) : found;
+    return found;
   }
 
-  /** The scopes of a row whose organization is not known yet. */
-  async #find(reading: Reading, text: string, read: Read): Promise<readonly string[] | undefined> {
-    const organization = organizationOfRow((await this.#tracking.without(() => read())).rows);
-    if (organization !== undefined) return scopesOfRow(text, organization);
-    reading.isOpen = true;
-    return undefined;
-  }
-
-  /** The row may have gone to another organization since. */
-  async #confirm(
-    reading: Reading,
-    { key, scopes, found }: { key: string; scopes: readonly string[]; found: object[] },
-    read: Read,
-  ): Promise<object[]> {
-    const organization = organizationOfRow(found);
-    if (organization !== undefined && scopes.includes(organization)) return found;
-    this.#rows.delete(key);
-    reading.isOpen = true;
-    return (await read()).rows;
-  }
-
-  #store(key: string, { version, scopes }: Pick<Rows, 'version' | 'scopes'>, asked: Promise<Answer>): Rows {
+  #store(key: string, version: string, asked: Promise<Answer>): Rows {
     const rows: Rows = {
       asked: asked.then((answer) => this.#weighed(key, rows, answer)),
       bytes: 0,
       version,
-      scopes,
       primaryAt: Infinity,
     };
     this.#rows.set(key, rows);

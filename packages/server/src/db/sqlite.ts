@@ -13,6 +13,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type { Database, Db, View } from './database.ts';
+import { knownOrganizations, organizationById, type KnownOrganizations } from './directory.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
 import { RowCache, type ConfirmRows } from './row-cache.ts';
@@ -146,7 +147,7 @@ function dialectOn(connection: Connection): Dialect {
 
 type Cached = { rows: RowCache; versions: SqliteVersions };
 
-function dbOn(connection: Connection, cached?: Cached): Db {
+function dbOn(connection: Connection, known: KnownOrganizations, cached?: Cached): Db {
   const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
   const read = <P, T>(prepared: Prepared<P, T>, args: P): T[] => {
     const { query, values } = prepared.with('sqlite', q, args);
@@ -154,8 +155,7 @@ function dbOn(connection: Connection, cached?: Cached): Db {
     // Before the lookup: the versions are those of the snapshot.
     connection.enter();
     if (!prepared.kept) return connection.used(query.sql, values) as T[];
-    const { unique } = prepared;
-    return cached.rows.get({ text: query.sql, values, unique }, () => connection.rows(query.sql, values)) as T[];
+    return cached.rows.get({ text: query.sql, values }, () => connection.rows(query.sql, values)) as T[];
   };
   return {
     engine: 'sqlite',
@@ -171,13 +171,21 @@ function dbOn(connection: Connection, cached?: Cached): Db {
       const { query, values } = prepared.with('sqlite', q, args);
       connection.run(query.sql, values);
     },
+    knownOrganizations: known,
+    async organizationOf(id) {
+      const { query, values } = organizationById.with('sqlite', q, { id });
+      const [row] = connection.rows(query.sql, values) as { organization_id: string }[];
+      // Any organization may get what is not there yet; what is there depends on its own.
+      if (!row) cached?.versions.note(undefined);
+      return row?.organization_id;
+    },
   };
 }
 
 const rowsAtOnce = 200;
 
-function viewOn(connection: Connection): View {
-  const db = dbOn(connection);
+function viewOn(connection: Connection, known: KnownOrganizations): View {
+  const db = dbOn(connection, known);
   return {
     ...db,
     async *stream<T>(query: RawBuilder<T>) {
@@ -199,11 +207,11 @@ function viewOn(connection: Connection): View {
 }
 
 /** On its own connection, whose snapshot is fixed by its first read. */
-async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Promise<T> {
+async function snapshotOf<T>(file: string, known: KnownOrganizations, work: (view: View) => Promise<T>): Promise<T> {
   const raw = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
   try {
     raw.exec('pragma temp_store = memory; begin; select 1 from sqlite_schema limit 1;');
-    return await work(viewOn(new Connection(raw)));
+    return await work(viewOn(new Connection(raw), known));
   } finally {
     raw.close();
   }
@@ -236,6 +244,7 @@ export function openSqlite(
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
   const caches = processCaches.scope();
+  const known = caches.cache('organizations-by-id', knownOrganizations);
   const tracking = new ReadTracking();
   const versions = new SqliteVersions(reader, tracking);
   const cached = { rows: new RowCache(versions, caches.cache, confirmRows), versions };
@@ -258,6 +267,7 @@ export function openSqlite(
       beforeUse: queue.requireTransaction,
       used: (text, values, changed) => one.note(text, values, changed),
     }),
+    known,
   );
   const reading = new Connection(reader, {
     beforeUse: snapshot.enter,
@@ -272,10 +282,10 @@ export function openSqlite(
   return {
     engine: 'sqlite',
     location: { file, durable },
-    reads: dbOn(reading, cached),
+    reads: dbOn(reading, known, cached),
     snapshot(work) {
       tracking.leave();
-      return snapshotOf(file, work);
+      return snapshotOf(file, known, work);
     },
     write: createWrite((work) => {
       tracking.leave();

@@ -46,6 +46,10 @@ describe('a statement that writes', () => {
     // Its places on sites go with it.
     ['delete from spaces where organization_id = ? and id = ?', ['a', 'global']],
     // Rows that go to another organization leave one.
+    [
+      'insert into links (organization_id, id) overriding system value select $1, old.id from links as old where old.organization_id = $2',
+      ['a/content'],
+    ],
     ['update spaces set organization_id = ? where organization_id = ? and id = ?', ['accounts', 'global']],
     ['delete from teams where id = ?', ['global']],
     ['delete from teams where organization_id in (?, ?)', ['a', 'b']],

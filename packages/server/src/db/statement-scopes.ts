@@ -46,6 +46,8 @@ const others: ReadonlyMap<string, TableScope> = new Map(
     legacy_objects: 'immutable',
     objects: 'immutable',
     audit_entries: 'uncached',
+    // What is found by it depends on the organization; see db/directory.ts.
+    directory: 'uncached',
     file_places: 'uncached',
     insight_counts: 'uncached',
     jobs: 'uncached',
@@ -243,12 +245,6 @@ export function scopesRead(sql: string, values: readonly unknown[]): string[] | 
 
 /** Everything of an organization, with what belongs to none. */
 export const allScopes = (organization: string): string[] => [globalScope, organization, contentScope(organization)];
-
-const readsContent = remembered((sql: string) => tablesIn(sql).some(hasContent));
-
-/** What a row depends on that was found without knowing its organization. */
-export const scopesOfRow = (sql: string, organization: string): readonly string[] =>
-  readsContent(sql) ? allScopes(organization) : [globalScope, organization];
 
 /** Adds the scopes whose versions a statement must raise. */
 export function addScopesWritten(scopes: Set<string>, sql: string, values: readonly unknown[]): void {

@@ -227,10 +227,12 @@ class Reader {
     const columns = this.#columnsAt(open);
     const column = columns?.items.findIndex((item) => item.length === 1 && this.#text(item[0]!) === 'organization_id');
     if (!columns || column === undefined || column < 0) return [];
-    if (this.#isWord(columns.end, 'select')) return this.#selected(columns.end + 1, column);
-    if (!this.#isWord(columns.end, 'values')) return [];
+    // Behind `overriding system value`.
+    const from = this.#isWord(columns.end, 'overriding') ? columns.end + 3 : columns.end;
+    if (this.#isWord(from, 'select')) return this.#selected(from + 1, column);
+    if (!this.#isWord(from, 'values')) return [];
     const found = new Set<number>();
-    for (let next = columns.end + 1; ;) {
+    for (let next = from + 1; ;) {
       const row = this.#listAt(next);
       const value = row?.items[column];
       const token = value?.length === 1 ? this.#tokens[value[0]!] : undefined;

@@ -1,75 +1,8 @@
 // What would not work, or would ask or change several servers, on tables that are distributed by organization. Nothing may
 // be added without a reason that holds for a new deployment, and what no longer occurs must be removed.
 
-/** Unique keys that do not contain the organization. */
-export const keysOfNone: readonly string[] = [
-  // Looked up by id, without knowing the organization.
-  'collections_by_id',
-  'spaces_by_id',
-  // Looked up by the hash of a token in a mail.
-  'invitations_hash_key',
-];
-
-/** Foreign keys that carry a change of the organization along, which distributed rows never undergo: `transferSpace`. */
-export const carriedTo: readonly string[] = [
-  'change_request_contributors → change_requests',
-  'change_requests → spaces',
-  'comment_reactions → comments',
-  'comment_replies → comments',
-  'comments → spaces',
-  'custom_field_values → spaces',
-  'favorites → collections',
-  'favorites → spaces',
-  'former_slugs → spaces',
-  'git_syncs → spaces',
-  'grants → collections',
-  'grants → spaces',
-  'import_runs → spaces',
-  'imported_resources → spaces',
-  'insight_counts → sites',
-  'invites → collections',
-  'invites → spaces',
-  'link_backlog → spaces',
-  'links → spaces',
-  'notifications → change_requests',
-  'notifications → comments',
-  'notifications → spaces',
-  'openapi_versions → openapi_specs',
-  'page_feedback → sites',
-  'page_revisions → spaces',
-  'recent_pages → spaces',
-  'requested_reviewers → change_requests',
-  'reviews → change_requests',
-  'revisions → spaces',
-  'search_parts → openapi_specs',
-  'search_sections → spaces',
-  'search_words → spaces',
-  'site_assets → sites',
-  'site_auth → sites',
-  'site_customizations → sites',
-  'site_former_paths → sites',
-  'site_redirects → sites',
-  'site_section_groups → sites',
-  'site_sections → sites',
-  'site_share_links → sites',
-  'site_spaces → sites',
-  'site_spaces → spaces',
-  'site_visits → sites',
-  'viewed_pages → change_requests',
-  'watches → change_requests',
-  'watches → spaces',
-  'webhook_deliveries → webhook_events',
-  'webhook_deliveries → webhooks',
-  'webhooks → spaces',
-];
-
 /** Statements that do not name the organization, by how they begin. */
 export const knownMultiShardStatements: readonly string[] = [
-  // By id, or by the hash of a token.
-  'select "spaces".*, "members"."role", "members"."disabled", ( select g.level from grants g where g.organization',
-  'select "collections".*, "members"."role", "members"."disabled" from "collections" left join "members" on "memb',
-  'select "members"."organization_id" from "members" inner join "spaces" on "spaces"."organization_id" = "members',
-  'select "invitations"."organization_id", "invitations"."user_id", "invitations"."expires_at", "invitations"."ma',
   // The organizations of a person.
   'select "m"."organization_id", "m"."role" from "members" as "m" inner join "organizations" as "o" on "o"."id" =',
   'select "mine"."organization_id" from "members" as "mine" inner join "members" as "theirs" on "theirs"."organiz',
@@ -89,9 +22,11 @@ export const knownMultiShardStatements: readonly string[] = [
 /** Transactions that write in several places, and in which requests. */
 export const knownMultiShardTransactions: Readonly<Record<string, readonly string[]>> = {
   'accounts, passwords, sessions, sign_in_attempts': ['changePassword'],
+  'organization 1, accounts, directory, tokens': ['claimInvitation'],
   'organization 1, accounts, passwords, sessions, sign_in_secrets, tokens': ['removeMember'],
   'organization 1, accounts, sign_in_secrets': ['createLoginLink'],
-  'organization 1, accounts, tokens': ['claimInvitation'],
+  'organization 1, directory': ['createCollection', 'createSpace', 'duplicateSpace'],
+  'organization 1, directory, global, users': ['inviteUsers'],
   'organization 1, global': [
     'addSiteSpace',
     'createSiteSection',
@@ -116,27 +51,10 @@ export const knownMultiShardTransactions: Readonly<Record<string, readonly strin
     'updateOidcProvider',
     'updateSamlProvider',
   ],
-  'organization 1, global, users': ['inviteUsers'],
   'organization 1, jobs of the server': ['retryInstallationJob'],
-  'organization 1, object_leases, objects': ['transferPages'],
-  'organization 1, objects': [
-    'editContent',
-    'editContentInChangeRequest',
-    'importContent',
-    'importContentInChangeRequest',
-    'importIntoPage',
-    'importIntoPageInChangeRequest',
-    'mergeChangeRequest',
-    'pullIntoChangeRequest',
-    'pushFolder',
-    'resolveConflicts',
-    'restoreRevision',
-    'uploadFiles',
-    'uploadFilesInChangeRequest',
-    'uploadImport',
-  ],
-  'organization 1, organization 2, accounts, global': ['transferCollection', 'transferSpace'],
   'organization 1, organization 2, accounts, tokens': ['createToken'],
+  'organization 1, organization 2, directory, global': ['transferSpace'],
+  'organization 1, organization 2, directory': ['transferCollection'],
   'organization 1, organization 2, organization 3, accounts, sessions': ['deleteOtherSessions'],
   'organization 1, organization 2, organization 3, accounts, tokens': ['deleteToken'],
   'organization 1, organization 2, organization 3, global, users': ['updateUser'],

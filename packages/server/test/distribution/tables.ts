@@ -26,9 +26,6 @@ const file = join(import.meta.dirname, '../../../../deploy/citus.sql');
 
 const text = readFileSync(file, 'utf8');
 
-/** What the file changes before it distributes anything, for plain PostgreSQL. */
-export const preparation = text.slice(0, text.indexOf('-- Whole on every server'));
-
 export const placements: ReadonlyMap<string, Placement> = new Map(
   text.split('\n').flatMap((line) =>
     patterns.flatMap(([pattern, place]): [string, Placement][] => {

@@ -4,6 +4,7 @@ import { levels } from '@lectern/contract';
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/database';
+import { addToDirectory } from '#db/directory';
 import { a, services } from '../../../test/harness.ts';
 import {
   loadAncestorChain,
@@ -159,6 +160,7 @@ async function insert(db: Db, organization_id: string, made: Made): Promise<void
   }
   if (made.collections.length > 0) await db.q.insertInto('collections').values(made.collections).execute();
   await db.q.insertInto('spaces').values(made.spaces).execute();
+  for (const { id } of [...made.collections, ...made.spaces]) await addToDirectory(db, organization_id, id);
   for (const grant of made.grants) await setGrant({ db, now }, grant);
 }
 
@@ -306,6 +308,7 @@ describe('grants', () => {
       await setGrant({ db, now }, { organization, content: space, subject: team, rank: 5 });
       const copy = { ...rows.spaces[0]!, id: `${space.space}-copy` };
       await db.q.insertInto('spaces').values(copy).execute();
+      await addToDirectory(db, organization, copy.id);
       await copyGrants({ db, now }, organization, { from: space.space, to: copy.id });
       assert.equal(await rankOn(db, organization, copy.id, person!), 5);
     });

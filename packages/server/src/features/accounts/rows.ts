@@ -1,5 +1,6 @@
 import type { Caller, Context } from '#platform/context';
 import type { Db } from '#db/database';
+import { findInDirectory } from '#db/directory';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
@@ -30,11 +31,15 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
 );
 export const findCallerByHash = (db: Db, hash: string) => db.first(callerByHash, { hash });
 
-const organizationOfSpace = prepare<{ space: string }>({ unique: true })((q, p) =>
-  q.selectFrom('spaces').select('organization_id').where('id', '=', p.space),
+const spaceIn = prepare<{ organization: string; space: string }>()((q, p) =>
+  q
+    .selectFrom('spaces')
+    .select('organization_id')
+    .where('organization_id', '=', p.organization)
+    .where('id', '=', p.space),
 );
 export const findOrganizationOfSpace = async (db: Db, space: string): Promise<string | undefined> =>
-  (await db.first(organizationOfSpace, { space }))?.organization_id;
+  (await findInDirectory(db, space, (organization) => db.first(spaceIn, { organization, space })))?.organization_id;
 
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -202,16 +207,18 @@ export async function deleteTokensIn(db: Db, userId: string, organization: strin
 
 /** Whether a user's token can be limited to this organization or space: they must be a member there. */
 export async function canScopeTokenTo(db: Db, userId: string, { organization, space }: TokenLimits): Promise<boolean> {
-  const member = db.q.selectFrom('members').select('members.organization_id').where('members.user_id', '=', userId);
-  if (organization !== undefined) {
-    if (!(await member.where('organization_id', '=', organization).executeTakeFirst())) return false;
-  }
+  const isMemberOf = async (id: string): Promise<boolean> =>
+    (await db.q
+      .selectFrom('members')
+      .select('user_id')
+      .where('organization_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()) !== undefined;
+  if (organization !== undefined && !(await isMemberOf(organization))) return false;
   if (space === undefined) return true;
-  const found = await member
-    .innerJoin('spaces', 'spaces.organization_id', 'members.organization_id')
-    .where('spaces.id', '=', space)
-    .executeTakeFirst();
-  return found !== undefined && (organization === undefined || found.organization_id === organization);
+  const owner = await findOrganizationOfSpace(db, space);
+  if (owner === undefined || (organization !== undefined && owner !== organization)) return false;
+  return isMemberOf(owner);
 }
 
 const factsById = prepare<{ id: string }>()((q, p) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { api, rankOf } from '@lectern/contract';
+import { removeFromDirectory } from '#db/directory';
 import { insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
 import { insertOrganization } from '#features/organizations';
@@ -168,7 +169,10 @@ describe('importing an archive', () => {
         await importArchive(there.services, whole, {});
         const client = await there.as(organization.admin.id);
         const before = await client.call(api.getSpace, { spaceId });
-        await there.services.database.write((db) => db.q.deleteFrom('spaces').where('id', '=', spaceId).execute());
+        await there.services.database.write(async (db) => {
+          await db.q.deleteFrom('spaces').where('id', '=', spaceId).execute();
+          await removeFromDirectory(db, [spaceId]);
+        });
         const { leftOut } = await importArchive(there.services, one, {});
         assert.deepEqual(leftOut, {});
         assert.deepEqual(await client.call(api.getSpace, { spaceId }), before);

@@ -88,7 +88,7 @@ export async function requireNoConflict(db: Db, manifest: Manifest, organization
     );
   }
   const { id, title } = manifest.space!;
-  if (await rows.hasRow(db, 'spaces', { id })) {
+  if (await rows.hasRow(db, 'directory', { id })) {
     throw new ArchiveError(`the space “${title}” (${id}) already exists; nothing was changed`);
   }
 }
@@ -121,6 +121,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
       await loadSectionsAfterCommit(services, { ...loading, organization }, (on) =>
         rowMapperFor(on, whither, tables, others),
       );
+    await rows.fillDirectory(db, part);
     // They lie beside the rows that they concern, which may have come from elsewhere.
     loading.turn = (_, row) => ({ ...row, organization_id: organization });
     // On a server that was never started, it becomes the operator's own.

@@ -63,6 +63,7 @@ export async function replaceAll(db: Db, now: Date, data: ArchiveReader): Promis
     'sections',
     'jobs',
   ]);
+  await rows.fillDirectory(db, {});
   await indexImported(db, now, {});
   return report;
 }

@@ -2,6 +2,7 @@
 // import is the only way rows enter the tables of other features.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db, View } from '#db/database';
+import { directoryTables, findInDirectory } from '#db/directory';
 import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
 import type { Table } from './rows-tables.ts';
@@ -12,7 +13,7 @@ export type Row = Record<string, Value>;
 /** Filter on a table; empty for all of it. */
 export type Part = { organization?: string; space?: string };
 
-function conditionOf(table: Table, { organization, space }: Part): RawBuilder<unknown> {
+function conditionOf(table: Pick<Table, 'name'>, { organization, space }: Part): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   const is = (column: string, value: string) => conditions.push(sql`${sql.ref(column)} = ${value}`);
   if (organization !== undefined) is(table.name === 'organizations' ? 'id' : 'organization_id', organization);
@@ -60,6 +61,16 @@ export async function insertRows(
     await db.q.executeQuery(
       CompiledQuery.raw(db.engine === 'sqlite' ? text : text.replaceAll('?', () => `$${++number}`), values),
     );
+  }
+}
+
+/** The directory is not in archives: it follows from the rows it names. */
+export async function fillDirectory(db: Db, part: Part): Promise<void> {
+  for (const [name, column] of Object.entries(directoryTables)) {
+    if (part.space !== undefined && name !== 'spaces') continue;
+    await sql`
+      insert into directory (id, organization_id)
+      select ${sql.ref(column)}, organization_id from ${sql.table(name)} ${conditionOf({ name }, part)}`.execute(db.q);
   }
 }
 
@@ -119,8 +130,7 @@ export async function listSpaces(db: Db, { organization, space }: Part): Promise
 export async function organizationsOf(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from spaces where id in (${sql.join(ids)})
-    union select organization_id from collections where id in (${sql.join(ids)})
+    select organization_id from directory where id in (${sql.join(ids)})
     union select id from organizations where id in (${sql.join(ids)})`.execute(db.q);
   return rows.map((row) => row.organization_id);
 }
@@ -168,12 +178,15 @@ export async function findWanted(
 ): Promise<MissingReference | undefined> {
   const space =
     'space' in wanted
-      ? await db.q
-          .selectFrom('spaces')
-          .select(['id', 'title', 'organization_id'])
-          .where('id', '=', wanted.space)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
+      ? await findInDirectory(db, wanted.space, (organization) =>
+          db.q
+            .selectFrom('spaces')
+            .select(['id', 'title', 'organization_id'])
+            .where('organization_id', '=', organization)
+            .where('id', '=', wanted.space)
+            .where('deleted_at', 'is', null)
+            .executeTakeFirst(),
+        )
       : undefined;
   const id = 'space' in wanted ? space?.organization_id : wanted.organization;
   if (id === undefined) return undefined;

@@ -33,6 +33,8 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   comments: 'organization',
   custom_field_values: 'organization',
   custom_fields: 'organization',
+  // Written with the rows it names.
+  directory: 'cache',
   favorites: 'organization',
   file_contents: 'files',
   file_places: 'files',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rankedCollections, type Person } from '#features/access';
 import type { Db } from '#db/database';
+import { addToDirectory, findInDirectory, moveInDirectory, removeFromDirectory } from '#db/directory';
 import { prepare } from '#db/prepared';
 import type { CollectionsTable } from '#db/schema';
 import type { Context, SignedInContext } from '#platform/context';
@@ -10,19 +11,20 @@ export type CollectionRow = CollectionsTable;
 /** A collection with the user's role in its organization; no role means no member. */
 export type CollectionForCaller = CollectionRow & { role: number | null; disabled: number | null };
 
-const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) =>
+const seenById = prepare<{ organization: string; id: string; user: string }>()((q, p) =>
   q
     .selectFrom('collections')
     .leftJoin('members', (join) =>
       join.onRef('members.organization_id', '=', 'collections.organization_id').on('members.user_id', '=', p.user),
     )
+    .where('collections.organization_id', '=', p.organization)
     .where('collections.id', '=', p.id)
     .selectAll('collections')
     .select(['members.role', 'members.disabled']),
 );
 
 export const findCollectionForCaller = (db: Db, id: string, user: string): Promise<CollectionForCaller | undefined> =>
-  db.first(seenById, { id, user });
+  findInDirectory(db, id, (organization) => db.first(seenById, { organization, id, user }));
 
 /** A collection that is not deleted. */
 export const findCollection = (db: Db, organization: string, id: string): Promise<CollectionRow | undefined> =>
@@ -90,6 +92,7 @@ export async function insertCollection(
     deleted_at: null,
   };
   await context.db.q.insertInto('collections').values(row).execute();
+  await addToDirectory(context.db, row.organization_id, row.id);
   return row;
 }
 
@@ -153,16 +156,22 @@ export async function restoreWithAncestors(context: Context, organization: strin
       select id from up)`.execute(context.db.q);
 }
 
-export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
-  await context.db.q
-    .updateTable('collections')
-    .set({ organization_id: to, updated_at: context.now.toISOString() })
-    .where('organization_id', '=', from)
-    .where('id', 'in', ids)
-    .execute();
+export async function moveToOrganization({ db, now }: Context, from: string, ids: string[], to: string): Promise<void> {
+  const { tablesOfCollections, transferRows } = await import('#db/transfer-rows');
+  await transferRows(db, tablesOfCollections, { from, to, ids, now });
+  await moveInDirectory(db, ids, to);
 }
 
 /** Purges what was deleted before `before`. */
 export async function purge(db: Db, id: string, before: string): Promise<void> {
-  await db.q.deleteFrom('collections').where('id', '=', id).where('deleted_at', '<=', before).execute();
+  const gone = await findInDirectory(db, id, (organization) =>
+    db.q
+      .deleteFrom('collections')
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .where('deleted_at', '<=', before)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (gone) await removeFromDirectory(db, [id]);
 }

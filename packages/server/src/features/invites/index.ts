@@ -1,4 +1,4 @@
 export { operations } from './operations.ts';
 export { addPages } from './pages.ts';
 export { encryptOldInvites, sendInvitation } from './jobs.ts';
-export { dropInvitesToCollections, dropInvitesToSpaces } from './transfer.ts';
+export { dropInvitationsOfMember, dropInvitesToCollections, dropInvitesToSpaces } from './transfer.ts';

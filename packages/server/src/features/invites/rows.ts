@@ -1,4 +1,5 @@
 import type { Db } from '#db/database';
+import { addToDirectory, findInDirectory, removeFromDirectory } from '#db/directory';
 import type { InvitationsTable, InvitesTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
 import type { Content } from '#features/access';
@@ -229,15 +230,38 @@ export async function hasNoSignIn({ db, now }: Pick<Context, 'db' | 'now'>, orga
 
 /** Replaces the user's previous invitation and deletes expired ones. */
 export async function upsertInvitation({ db }: Pick<Context, 'db'>, row: InvitationRow): Promise<void> {
-  await db.q
+  const replaced = await db.q
     .deleteFrom('invitations')
     .where('organization_id', '=', row.organization_id)
     .where((e) => e.or([e('user_id', '=', row.user_id), e('expires_at', '<=', row.created_at)]))
+    .returning('hash')
     .execute();
+  await removeFromDirectory(db, hashesOf(replaced));
   await db.q.insertInto('invitations').values(row).execute();
+  await addToDirectory(db, row.organization_id, row.hash);
+}
+
+const hashesOf = (invitations: readonly { hash: string }[]): string[] => invitations.map(({ hash }) => hash);
+
+export async function deleteInvitationsOf(db: Db, organization: string, user: string): Promise<void> {
+  const gone = await db.q
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .returning('hash')
+    .execute();
+  await removeFromDirectory(db, hashesOf(gone));
 }
 
 export const findInvitation = (db: Db, hash: string, now: Date): Promise<InvitationWithOrganization | undefined> =>
+  findInDirectory(db, hash, (organization) => findInvitationIn(db, organization, hash, now));
+
+const findInvitationIn = (
+  db: Db,
+  organization: string,
+  hash: string,
+  now: Date,
+): Promise<InvitationWithOrganization | undefined> =>
   db.q
     .selectFrom('invitations')
     .innerJoin('members', (join) =>
@@ -256,6 +280,7 @@ export const findInvitation = (db: Db, hash: string, now: Date): Promise<Invitat
       'users.email',
       'organizations.title as organization_title',
     ])
+    .where('invitations.organization_id', '=', organization)
     .where('invitations.hash', '=', hash)
     .where('invitations.expires_at', '>', now.toISOString())
     .executeTakeFirst();
@@ -267,5 +292,7 @@ export async function deleteInvitation(db: Db, organization: string, hash: strin
     .where('organization_id', '=', organization)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  await removeFromDirectory(db, [hash]);
+  return true;
 }

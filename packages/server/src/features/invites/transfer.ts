@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context';
-import { deleteInvitesTo } from './rows.ts';
+import { deleteInvitationsOf, deleteInvitesTo } from './rows.ts';
 
 // Links issued in the old organization must not open the content in the new one.
 
@@ -12,3 +12,8 @@ export const dropInvitesToCollections = (
   { db }: Context,
   { from, collections }: { from: string; collections: string[] },
 ): Promise<void> => deleteInvitesTo(db, from, 'collection_id', collections);
+
+export const dropInvitationsOfMember = (
+  { db }: Context,
+  { organization, user }: { organization: string; user: string },
+): Promise<void> => deleteInvitationsOf(db, organization, user);

@@ -10,6 +10,8 @@ import * as rows from './rows.ts';
 
 declare module '#platform/events' {
   interface Events {
+    /** Emitted before what belongs to the member goes by cascade. */
+    'member.removing': { organization: string; user: string };
     'member.removed': { organization: string; user: string };
   }
 }
@@ -34,12 +36,14 @@ export const operations = [
     const member = await rows.findMember(context.db, organization.id, params.userId);
     if (!member) return undefined;
     await requireAnotherAdmin(context, member, 'removed');
+    const removed = { organization: organization.id, user: params.userId };
+    await context.services.emit(context, 'member.removing', removed);
     await rows.deleteMember(context.db, organization.id, params.userId);
     // Members who leave by themselves may rejoin the same way.
     if (member.user_id !== context.caller.userId) {
       await recordRemovedMember(context, organization.id, { user: member.user_id, email: member.email });
     }
-    await context.services.emit(context, 'member.removed', { organization: organization.id, user: params.userId });
+    await context.services.emit(context, 'member.removed', removed);
     return undefined;
   }),
 

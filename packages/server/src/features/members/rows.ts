@@ -215,7 +215,7 @@ export async function raiseMemberRole(db: Db, organization: string, user: string
     .execute();
 }
 
-/** Teams, grants and invitations of the member are deleted by cascade. */
+/** Teams and grants of the member are deleted by cascade. */
 export async function deleteMember(db: Db, organization: string, user: string): Promise<void> {
   const { numDeletedRows } = await db.q
     .deleteFrom('members')

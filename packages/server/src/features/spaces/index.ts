@@ -1,4 +1,5 @@
 import type { duplicate } from './duplicate.ts';
+import type { transferWithCollections as transferred } from './transfer.ts';
 
 export { operations } from './operations.ts';
 export { spaceTarget } from './target.ts';
@@ -21,7 +22,8 @@ export { countOpenComments } from './rows-comments.ts';
 export type { FoundAround } from './rows-head.ts';
 export { contentLock, lockContent, lockHead, moveHead, reloadLocked } from './head.ts';
 export { deleteWithCollections, purgeSpace } from './remove.ts';
-export { transferWithCollections } from './transfer.ts';
 
-/** Loaded when it is first used. */
+/** These are loaded when they are first used. */
 export const duplicateSpace: typeof duplicate = async (...from) => (await import('./duplicate.ts')).duplicate(...from);
+export const transferWithCollections: typeof transferred = async (...from) =>
+  (await import('./transfer.ts')).transferWithCollections(...from);

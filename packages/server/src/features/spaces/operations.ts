@@ -11,7 +11,6 @@ import { urlWithShareKey } from './share-key.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
 import * as lists from './rows-lists.ts';
 import * as rows from './rows.ts';
-import { move, transfer } from './transfer.ts';
 
 /** Reloads the space for the caller, after its position or level may have changed. */
 async function presentAnew(context: SignedInContext, space: rows.SpaceRow, around: { role: number | null }) {
@@ -106,11 +105,13 @@ export const operations = [
 
   implement(api.moveSpace, async ({ space, body }, context) => {
     const parent = body?.parent === undefined ? space.parent_id : body.parent;
+    const { move } = await import('./transfer.ts');
     return presentAnew(context, await move(context, space, parent, body?.position), space);
   }),
 
   implement(api.transferSpace, async ({ space, body, named }, context) => {
     const { value: organization, rank } = named('organization', body.organization);
+    const { transfer } = await import('./transfer.ts');
     const moved = await transfer(context, space, { organization, rank, parent: body.parent });
     return presentAnew(context, moved, moved);
   }),

@@ -1,5 +1,6 @@
 import { directGrant, teamGrant, type ContentNode } from '#features/access';
 import type { Db } from '#db/database';
+import { addToDirectory, findInDirectory, moveInDirectory, removeFromDirectory } from '#db/directory';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
 import type { Context, SignedInContext } from '#platform/context';
@@ -21,7 +22,7 @@ type SpaceWithParent = SpaceForCaller & {
   above_team: number | null;
 };
 
-const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) =>
+const seenById = prepare<{ organization: string; id: string; user: string }>()((q, p) =>
   q
     .selectFrom('spaces')
     .leftJoin('members', (join) =>
@@ -30,6 +31,7 @@ const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) 
     .leftJoin('collections as above', (join) =>
       join.onRef('above.organization_id', '=', 'spaces.organization_id').onRef('above.id', '=', 'spaces.parent_id'),
     )
+    .where('spaces.organization_id', '=', p.organization)
     .where('spaces.id', '=', p.id)
     .selectAll('spaces')
     .select([
@@ -46,7 +48,7 @@ const seenById = prepare<{ id: string; user: string }>({ unique: true })((q, p) 
 );
 
 export const findSpaceForCaller = (db: Db, id: string, user: string): Promise<SpaceWithParent | undefined> =>
-  db.first(seenById, { id, user });
+  findInDirectory(db, id, (organization) => db.first(seenById, { organization, id, user }));
 
 /** The ancestor chain as far as the row has it. */
 export function nearestAncestors(row: SpaceWithParent): {
@@ -88,7 +90,14 @@ export const findSpace = (db: Db, organization: string, id: string): Promise<Spa
 
 /** In any organization. */
 export const findSpaceOrDeleted = (db: Db, id: string): Promise<SpaceRow | undefined> =>
-  db.q.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst();
+  findInDirectory(db, id, (organization) =>
+    db.q
+      .selectFrom('spaces')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
 
 /** The existing ones of the ids. */
 export const findSpaces = (db: Db, organization: string, ids: readonly string[]): Promise<SpaceRow[]> =>
@@ -154,6 +163,7 @@ export async function insertSpace(context: SignedInContext, input: NewSpace): Pr
     ...input,
   };
   await context.db.run(insertion, row);
+  await addToDirectory(context.db, row.organization_id, row.id);
   return row;
 }
 
@@ -207,14 +217,17 @@ export async function markDeleted(context: Context, organization: string, ids: s
     .execute();
 }
 
-/** Dependent rows follow by cascade. */
-export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
-  await context.db.q
-    .updateTable('spaces')
-    .set({ organization_id: to, updated_at: context.now.toISOString() })
-    .where('organization_id', '=', from)
-    .where('id', 'in', ids)
-    .execute();
+/** With everything that belongs to them; returns how many there were. */
+export async function moveToOrganization(
+  { db, now }: Context,
+  from: string,
+  ids: string[],
+  to: string,
+): Promise<number> {
+  const { tablesOfSpaces, transferRows } = await import('#db/transfer-rows');
+  const moved = await transferRows(db, tablesOfSpaces, { from, to, ids, now });
+  await moveInDirectory(db, ids, to);
+  return moved;
 }
 
 export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>;
@@ -243,8 +256,19 @@ export async function setPublication(
 }
 
 /** Permanently deletes what was deleted before `before`. */
-export const purge = (db: Db, id: string, before: string): Promise<SpaceRow | undefined> =>
-  db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).returningAll().executeTakeFirst();
+export async function purge(db: Db, id: string, before: string): Promise<SpaceRow | undefined> {
+  const gone = await findInDirectory(db, id, (organization) =>
+    db.q
+      .deleteFrom('spaces')
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .where('deleted_at', '<=', before)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (gone) await removeFromDirectory(db, [id]);
+  return gone;
+}
 
 export type CountedChangeRequests = { total?: number; open?: number; draft?: number };
 

@@ -6,6 +6,7 @@ import { keyAtEnd, keyAmongSiblings } from '#features/placement';
 import { objectCopies } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
+import { lockContent } from './head.ts';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -63,9 +64,13 @@ async function requireStill({ db }: Context, { organization_id, id }: rows.Space
 /** Grants name users and teams of the old organization and are dropped. */
 async function leave(context: Context, from: string, to: string, spaces: string[]): Promise<void> {
   if (spaces.length === 0) return;
+  // In the same order everywhere, so that two transfers do not wait for each other.
+  for (const space of spaces.toSorted()) await lockContent(context, space);
   await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });
   await deleteGrantsOf(context.db, from, spaces);
-  await rows.moveToOrganization(context, from, spaces, to);
+  const moved = await rows.moveToOrganization(context, from, spaces, to);
+  // Transferred by somebody else while this waited for the lock.
+  if (moved !== spaces.length) throw notFound('space');
   await (await objectCopies()).copyObjects(context, { from, to, spaces });
 }
 
