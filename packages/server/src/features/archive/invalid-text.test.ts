@@ -64,7 +64,9 @@ describe('text that databases reject', () => {
 
   test('a text of the content with a NUL is restored on SQLite, and rejected with a reason on PostgreSQL', async () => {
     const text = 'a\0b';
-    const path = await backup(sql`insert into objects (organization_id, hash, text) values ('o', ${hashText(text)}, ${text})`);
+    const path = await backup(
+      sql`insert into objects (organization_id, hash, text) values ('o', ${hashText(text)}, ${text})`,
+    );
     if (engine === 'sqlite') assert.deepEqual(await restored(path), ['Garden']);
     else await assert.rejects(restored(path), /U\+0000, which only SQLite can store/);
   });
