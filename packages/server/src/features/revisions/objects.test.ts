@@ -77,9 +77,9 @@ const storeAsBefore = (...organizations: Organization[]): Promise<void> =>
 
 const countOf = async (table: 'objects' | 'legacy_objects', organization?: string): Promise<number> => {
   const owned = organization === undefined ? sql`` : sql`where organization_id = ${organization}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} ${owned}`.execute(
-    services.database.reads.q,
-  );
+  const { rows } = await sql<{
+    count: number | string;
+  }>`select count(*) as count from ${sql.table(table)} ${owned}`.execute(services.database.reads.q);
   return Number(rows[0]!.count);
 };
 
