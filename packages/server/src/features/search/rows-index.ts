@@ -8,6 +8,7 @@ import type { Db } from '#db/database';
 import { defer } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
+import { findNewest, type Bounds } from './rows-newest.ts';
 import type { IndexTerms } from './tokens.ts';
 
 /** A token, a token prefix, or a combination. */
@@ -42,29 +43,24 @@ const newestOnSqlite = (held: IndexedTable) =>
     );
   });
 
-// Materialized before sorting; otherwise the planner may scan the sections of all organizations in order.
-const newestOnPostgres = (held: IndexedTable) =>
-  prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
-    compilable(
-      q,
-      sql`
-        with found as materialized (select id from ${sql.table(tables[held])} where tokens @@ ${p.condition}::tsquery)
-        select id from found order by id desc limit ${p.limit}`,
-    ),
-  );
-
 const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({
   sections: make('sections'),
   parts: make('parts'),
 });
-const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
+const newest = both(newestOnSqlite);
 
-/** The newest matches of the condition, newest first. */
-export async function findIds(db: Db, held: IndexedTable, condition: Condition, limit: number): Promise<number[]> {
-  const found =
-    db.engine === 'sqlite'
-      ? await db.all(newest.sqlite[held], { condition: toMatch(condition), limit })
-      : await db.all(newest.postgres[held], { condition: toVectorQuery(condition), limit });
+/** The newest matches of the condition within the organization, newest first. */
+export async function findIds(
+  db: Db,
+  held: IndexedTable,
+  organization: string,
+  condition: Condition,
+  limit: number,
+  bounds?: Bounds,
+): Promise<number[]> {
+  if (db.engine === 'postgres')
+    return findNewest(db, tables[held], organization, toVectorQuery(condition), limit, bounds);
+  const found = await db.all(newest[held], { condition: toMatch(condition), limit });
   return found.map(({ id }) => id);
 }
 

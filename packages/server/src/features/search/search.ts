@@ -72,7 +72,8 @@ async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRo
   const limit = hasPhrase ? mostWithPhrase : wanted;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
-  const find = (conditions: Condition[], most = limit) => findIds(db, held, within(scope, conditions), most);
+  const find = (conditions: Condition[], most = limit) =>
+    findIds(db, held, organization, within(scope, conditions), most);
 
   const found = new Set<number>();
   const add = (ids: readonly number[]) => {
