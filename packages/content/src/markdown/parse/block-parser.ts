@@ -15,9 +15,11 @@ import { trailingTags } from './trailing-tags.ts';
 const maxDepth = 60;
 const footnoteHead = /\[\^([^\]\s[]{1,200})\]:[ \t]*/y;
 
+const childless: RawBlock[] = [];
+
 function container(kind: RawContainer['kind'], start: number, more: Partial<RawContainer> = {}): RawContainer {
   const { indent = 0, marker = '', ordered = false, from = 1, label = '' } = more;
-  return { kind, start, end: start, children: [], indent, marker, ordered, from, label };
+  return { kind, start, end: start, children: childless, indent, marker, ordered, from, label };
 }
 
 export class BlockParser {
@@ -208,7 +210,8 @@ export class BlockParser {
     if (!reuse) this.push(container('list', at, { marker: marker.type, ordered: marker.ordered, from: marker.from }));
     const item = container('item', at, { indent: indent + marker.length + padding });
     // An item without content is its mark.
-    return this.push({ ...item, end: at + marker.length });
+    item.end = at + marker.length;
+    return this.push(item);
   }
 
   private startTag(line: Line, depth: number): number | 'done' | 'text' {
@@ -269,7 +272,7 @@ export class BlockParser {
     if (last?.kind !== 'paragraph') return false;
     this.leaf = undefined;
     const depth = mark.startsWith('=') ? 1 : 2;
-    this.tip().children.push(...blocks, { ...last, kind: 'heading', depth, end: line.end });
+    this.give(...blocks, { ...last, kind: 'heading', depth, end: line.end });
     return true;
   }
 
@@ -283,7 +286,7 @@ export class BlockParser {
     const cells = splitRow(head);
     if (cells.length !== aligns.length) return false;
     const before = sliceText(text, 0, Math.max(0, text.value.length - head.value.length - 1));
-    this.tip().children.push(...paragraphBlocks(before));
+    this.give(...paragraphBlocks(before));
     const start = head.offsets[0] ?? leaf.start;
     const row = { cells, start, end: start + head.value.length };
     const node = { kind: 'table' as const, aligns, rows: [row], start, end: line.end };
@@ -311,7 +314,7 @@ export class BlockParser {
     }
     if (!tags) return;
     this.closeLeaf();
-    for (const tag of tags.tags) this.tip().children.push({ kind: 'tag', tag, start: tag.start, end: tag.end });
+    for (const tag of tags.tags) this.give({ kind: 'tag', tag, start: tag.start, end: tag.end });
   }
 
   /** Closes what the line does not continue, before a new block at this depth. */
@@ -323,12 +326,19 @@ export class BlockParser {
 
   private add(depth: number, block: RawBlock): 'done' {
     this.open(depth);
-    this.tip().children.push(block);
+    this.give(block);
     return 'done';
   }
 
+  private give(...blocks: RawBlock[]): void {
+    const tip = this.tip();
+    // Most containers have one child; an array that grows from nothing reserves memory for many.
+    if (tip.children === childless) tip.children = blocks;
+    else for (const block of blocks) tip.children.push(block);
+  }
+
   private push(child: RawContainer): number {
-    this.tip().children.push(child);
+    this.give(child);
     return this.stack.push(child);
   }
 
@@ -351,6 +361,6 @@ export class BlockParser {
     const leaf = this.leaf;
     if (!leaf) return;
     this.leaf = undefined;
-    this.tip().children.push(...closeLeaf(leaf));
+    this.give(...closeLeaf(leaf));
   }
 }

@@ -99,7 +99,8 @@ class Builder {
     }
     this.word(at, at + run.count);
     at += run.count;
-    for (const mark of run.opens.toReversed()) {
+    for (let index = run.opens.length - 1; index >= 0; index--) {
+      const mark = run.opens[index]!;
       this.enter({ mark, start: this.offset(at), tokens: [] });
       at += mark === 'strong' ? 2 : mark === 'delete' ? run.original : 1;
     }

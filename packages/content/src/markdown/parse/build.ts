@@ -13,6 +13,9 @@ import { sliceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 export function buildBlocks(raw: RawBlock[], source: string, context: Context): Block[] {
+  const [only] = raw;
+  // Most notes, items and quotes are one paragraph.
+  if (only?.kind === 'paragraph' && raw.length === 1) return toBlocks(parseInlines(only.text, context));
   const tokens: Token[] = [];
   let paired = false;
   let tables = 0;
@@ -43,10 +46,8 @@ const isGap = (token: Token | undefined): boolean => token !== undefined && 'typ
 function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
   const { start, end } = block;
   switch (block.kind) {
-    case 'paragraph': {
-      const pieces = parseInlines(block.text, context);
-      return toBlocks(pieces);
-    }
+    case 'paragraph':
+      return toBlocks(parseInlines(block.text, context));
     case 'heading':
       return [headingOf(block, context)];
     case 'code':

@@ -1,4 +1,4 @@
-import type { RawBlock, RawDefinition } from './raw.ts';
+import type { RawBlock, RawContainer, RawDefinition } from './raw.ts';
 
 /** What inline text refers to elsewhere on the page. */
 export interface Context {
@@ -19,7 +19,7 @@ export function collectContext(blocks: RawBlock[]): Context {
     for (const block of list) {
       if (block.kind === 'definition') {
         if (!context.definitions.has(block.label)) context.definitions.set(block.label, block);
-      } else if ('children' in block) {
+      } else if (isContainer(block)) {
         if (block.kind === 'footnote' && !context.footnotes.has(block.label)) {
           context.footnotes.set(block.label, block.end - block.start);
         }
@@ -29,6 +29,18 @@ export function collectContext(blocks: RawBlock[]): Context {
   };
   walk(blocks);
   return context;
+}
+
+function isContainer(block: RawBlock): block is RawContainer {
+  switch (block.kind) {
+    case 'quote':
+    case 'list':
+    case 'item':
+    case 'footnote':
+      return true;
+    default:
+      return false;
+  }
 }
 
 export function spend(context: Context, size: number): boolean {

@@ -9,14 +9,15 @@ export interface Run {
   original: number;
   canOpen: boolean;
   canClose: boolean;
-  closes: RunMark[];
+  closes: readonly RunMark[];
   /** Innermost first. */
-  opens: RunMark[];
+  opens: readonly RunMark[];
   start: number;
   previous: Run | undefined;
   next: Run | undefined;
 }
 
+const none: readonly RunMark[] = [];
 const space = /[\s\u00a0]/;
 const punctuation = /[\p{P}\p{S}]/u;
 
@@ -42,8 +43,8 @@ export function runAt(text: string, index: number): Run {
     original: count,
     canOpen: !literal && left && (!under || !right || markBefore),
     canClose: !literal && right && (!under || !left || markAfter),
-    closes: [],
-    opens: [],
+    closes: none,
+    opens: none,
     start: index,
     previous: undefined,
     next: undefined,
@@ -74,7 +75,7 @@ export class Runs {
   /** Matches every run after `bottom`, then removes them. */
   match(bottom: Run | undefined): void {
     // Where a search for an opener already failed, so that no closer searches there again (openers_bottom).
-    const failed = new Map<string, Run | undefined>();
+    const failed = new Map<number, Run | undefined>();
     let closer: Run | undefined = bottom ? bottom.next : this.first();
     while (closer) {
       if (!closer.canClose) {
@@ -82,7 +83,8 @@ export class Runs {
         continue;
       }
       const current: Run = closer;
-      const key = `${current.char} ${current.canOpen} ${current.original % 3} ${current.char === 126 ? current.count : 0}`;
+      const count = current.char === 126 ? current.count : 0;
+      const key = ((count * 3 + (current.original % 3)) * 2 + (current.canOpen ? 1 : 0)) * 128 + current.char;
       const stop = failed.has(key) ? failed.get(key) : bottom;
       let opener = current.previous;
       while (opener && opener !== stop && opener !== bottom && !pairs(opener, current)) opener = opener.previous;
@@ -120,12 +122,19 @@ export class Runs {
     }
     opener.count -= used;
     closer.count -= used;
-    opener.opens.push(mark);
-    closer.closes.push(mark);
+    opener.opens = withMark(opener.opens, mark);
+    closer.closes = withMark(closer.closes, mark);
     // Runs in between cannot match any more.
     opener.next = closer;
     closer.previous = opener;
   }
+}
+
+/** Nearly every run has no marks or one. */
+function withMark(marks: readonly RunMark[], mark: RunMark): readonly RunMark[] {
+  if (marks === none) return [mark];
+  (marks as RunMark[]).push(mark);
+  return marks;
 }
 
 function pairs(opener: Run, closer: Run): boolean {

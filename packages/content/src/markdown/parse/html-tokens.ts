@@ -67,7 +67,7 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
   let at = 0;
   let from = 0;
   let pre = 0;
-  const missing = new Set<string>();
+  let missing: Set<string> | undefined;
   let lower: string | undefined;
   const flush = (to: number) => {
     if (to <= from) return;
@@ -86,10 +86,10 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       if (token.name === 'pre') pre = Math.max(0, pre + (token.token === 'open' ? 1 : -1));
       from = at;
       // Unclosed, it is prose about HTML, such as "no <textarea> here": what follows is ordinary text.
-      if (token.token === 'open' && rawText.test(token.name) && !missing.has(token.name)) {
+      if (token.token === 'open' && rawText.test(token.name) && !missing?.has(token.name)) {
         lower ??= value.toLowerCase();
         const close = lower.indexOf(`</${token.name}`, at);
-        if (close < 0) missing.add(token.name);
+        if (close < 0) (missing ??= new Set()).add(token.name);
         else {
           at = close;
           if (unseen.test(token.name)) from = at;
@@ -97,7 +97,7 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       }
       continue;
     }
-    const end = markupEnd(value, open, missing);
+    const end = markupEnd(value, open, (missing ??= new Set()));
     if (end > 0) {
       flush(open);
       const start = offsetAt(text, open);

@@ -44,7 +44,7 @@ class InlineParser {
   /** Brackets opened after this position stay open. */
   lastClose: number;
   /** Delimiters whose end is known to be missing. */
-  lonely = new Set<string>();
+  lonely: Set<string> | undefined;
 
   constructor(text: SourceText, context: Context) {
     this.text = text;
@@ -56,7 +56,7 @@ class InlineParser {
 
   parse(): Piece[] {
     while (this.at < this.value.length) this.step();
-    this.runs.match(undefined);
+    if (this.runs.last) this.runs.match(undefined);
     return buildInlines(this.items, this.text);
   }
 
@@ -204,9 +204,9 @@ class InlineParser {
 
   private math(): boolean {
     const { value, at } = this;
-    if (value.charCodeAt(at + 1) !== 36 || this.lonely.has('$$')) return false;
+    if (value.charCodeAt(at + 1) !== 36 || this.lonely?.has('$$')) return false;
     const close = value.indexOf('$$', at + 2);
-    if (close < 0) this.lonely.add('$$');
+    if (close < 0) (this.lonely ??= new Set()).add('$$');
     const formula =
       close < 0
         ? ''
@@ -270,7 +270,7 @@ class InlineParser {
     if (!opener) return false;
     const found = opener.active ? (this.inlineTarget() ?? this.reference(opener)) : undefined;
     if (!found) return false;
-    this.runs.match(opener.runs);
+    if (this.runs.last !== opener.runs) this.runs.match(opener.runs);
     opener.link = { target: found.target, ...(found.title === undefined ? {} : { title: found.title }) };
     this.items.push({ item: 'close', opener, from: this.at, to: found.next });
     this.at = found.next;
@@ -341,10 +341,10 @@ class InlineParser {
     const expression = tag.name === 'code' && kind === 'expression';
     if (!expression && !(tag.name === 'span' && kind === 'math')) return false;
     const end = `</${tag.name}>`;
-    if (this.lonely.has(end)) return false;
+    if (this.lonely?.has(end)) return false;
     const close = this.value.indexOf(end, tag.next);
     if (close < 0) {
-      this.lonely.add(end);
+      (this.lonely ??= new Set()).add(end);
       return false;
     }
     const value = decodeEntities(this.value.slice(tag.next, close)).trim();
@@ -368,10 +368,10 @@ class InlineParser {
   private comment(): boolean {
     const { value, at } = this;
     const finish = value.startsWith('<!--', at) ? '-->' : value.startsWith('<?', at) ? '?>' : undefined;
-    if (finish === undefined || this.lonely.has(finish)) return false;
+    if (finish === undefined || this.lonely?.has(finish)) return false;
     const close = value.indexOf(finish, at + 2);
     if (close < 0) {
-      this.lonely.add(finish);
+      (this.lonely ??= new Set()).add(finish);
       return false;
     }
     const to = close + finish.length;
@@ -381,7 +381,7 @@ class InlineParser {
 
 function skipSpace(text: string, index: number): number {
   let at = index;
-  while (/[ \t\n]/.test(text[at] ?? '')) at++;
+  for (let code = text.charCodeAt(at); code === 32 || code === 9 || code === 10; code = text.charCodeAt(at)) at++;
   return at;
 }
 

@@ -39,8 +39,7 @@ export function isPart<N extends string>(piece: Piece, name: N): piece is Part &
 
 /** Merges adjacent texts, so that equal content gives equal trees. */
 export function mergeTexts(inlines: Inline[]): Inline[] {
-  if (inlines.length === 1 && inlines[0]?.type === 'text' && !inlines[0].soft && inlines[0].value !== '')
-    return inlines;
+  if (isMerged(inlines)) return inlines;
   const merged: Inline[] = [];
   let last: Text | undefined;
   // The text merged so far: appending to the last node each time would be quadratic.
@@ -62,7 +61,18 @@ export function mergeTexts(inlines: Inline[]): Inline[] {
     }
     joined = value;
   }
-  return merged;
+  // An array that grew from nothing keeps memory for many elements.
+  return merged.length === 1 ? [merged[0]!] : merged;
+}
+
+function isMerged(inlines: readonly Inline[]): boolean {
+  let isText = false;
+  for (const inline of inlines) {
+    const wasText = isText;
+    isText = inline.type === 'text';
+    if (isText && (wasText || (inline as Text).soft || (inline as Text).value === '')) return false;
+  }
+  return true;
 }
 
 /** They are separate only when one of them was escaped: together they would be a tag, which the author did not mean. */
@@ -129,12 +139,17 @@ function childPieces(child: { type: string }): Piece[] {
 
 /** Blocks unchanged; every run of inlines between them becomes a paragraph. */
 export function toBlocks(pieces: Piece[]): Block[] {
+  const [only] = pieces;
+  if (only && pieces.length === 1) {
+    if (isInline(only)) return runBlocks([only]);
+    if (only.type !== 'part') return [only];
+  }
   const blocks: Block[] = [];
-  if (pieces.length === 0) return blocks;
+  if (!only) return blocks;
   let run: Inline[] = [];
   const flush = () => {
     if (run.length === 0) return;
-    addRun(blocks, run);
+    for (const block of runBlocks(run)) blocks.push(block);
     run = [];
   };
   const add = (piece: Piece): void => {
@@ -150,17 +165,14 @@ export function toBlocks(pieces: Piece[]): Block[] {
   return blocks;
 }
 
-function addRun(blocks: Block[], run: Inline[]): void {
+function runBlocks(run: Inline[]): Block[] {
   const inlines = tidy(run);
   const first = inlines[0];
   const last = inlines.at(-1);
-  if (!first || !last) return;
-  if (inlines.every((inline) => inline.type === 'comment')) {
-    for (const inline of inlines) blocks.push(inline);
-    return;
-  }
+  if (!first || !last) return [];
+  if (first.type === 'comment' && inlines.every((inline) => inline.type === 'comment')) return inlines;
   const alone = first === last && first.type === 'inlineImage' ? standAlone(first) : undefined;
-  blocks.push(alone ?? { type: 'paragraph', children: inlines, start: first.start, end: last.end });
+  return [alone ?? { type: 'paragraph', children: inlines, start: first.start, end: last.end }];
 }
 
 /** An image alone in its paragraph is a block, unless its markup says it is inline. */

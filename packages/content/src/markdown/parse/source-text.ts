@@ -14,14 +14,24 @@ export function textOf(source: string, start: number, end: number): SourceText {
   return { value: source.slice(start, end), indexes: [0], offsets: [start] };
 }
 
+const unset: never[] = [];
+
 /** Collects lines without rebuilding the string at each one. */
 export class TextBuilder {
-  parts: string[] = [];
+  parts: string[] = unset;
   length = 0;
-  indexes: number[] = [];
-  offsets: number[] = [];
+  indexes: number[] = unset;
+  offsets: number[] = unset;
 
   add(value: string, offset: number): void {
+    if (this.parts === unset) {
+      // Most texts are one piece; an array that grows from nothing reserves memory for many.
+      this.indexes = [0];
+      this.offsets = [offset];
+      this.parts = [value];
+      this.length = value.length;
+      return;
+    }
     this.indexes.push(this.length);
     this.offsets.push(offset);
     this.parts.push(value);

@@ -40,7 +40,8 @@ export function splitRow(row: SourceText): SourceText[] {
     }
   }
   if (text.slice(from).trim() !== '') cells.push(cell(row, from, text.length));
-  return cells;
+  // An array that grew from nothing keeps memory for many elements, and a table may have many rows of one cell.
+  return cells.length === 1 ? [cells[0]!] : cells;
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 9;

@@ -1,5 +1,5 @@
 // The text around a match, of about the same length everywhere.
-import { wordsOf } from './words.ts';
+import { firstWordFrom, lastWordEnd } from './words.ts';
 
 const length = 200;
 const before = 60;
@@ -17,8 +17,7 @@ export function excerpt(text: string, match: number): string {
 /** Where the next word begins, shortly after the position. */
 function firstStart(text: string, place: number): number {
   // The slice may begin inside a word, which is not counted.
-  const { starts } = wordsOf(text.slice(place - 1, place + before));
-  const found = starts.find((at) => at > 0);
+  const found = firstWordFrom(text.slice(place - 1, place + before));
   return found === undefined ? place : place - 1 + found;
 }
 
@@ -26,9 +25,9 @@ function firstStart(text: string, place: number): number {
 function lastEnd(text: string, start: number): number {
   const limit = start + length;
   const from = limit - before;
-  const { ends } = wordsOf(text.slice(from, limit + 1));
-  const found = ends.findLast((at) => from + at <= limit);
+  const found = lastWordEnd(text.slice(from, limit + 1), before);
   return found === undefined ? limit : from + found;
 }
 
-const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/** Single spaces, which is nearly all of the white space, are not replaced by themselves. */
+const tidy = (text: string): string => text.replaceAll(/ \s+|[^\S ]\s*/g, ' ').trim();

@@ -77,9 +77,12 @@ class Finding {
   }
 }
 
+const nowhere: Match = { exact: 0, other: 0, near: 0, edits: 0, first: -1, said: [] };
+
 /** `language` is that of the text. */
 export function findTerm(found: Words, term: Term, language: string): Match {
   const { text, words, starts, ends, inner } = found;
+  if (words.length === 0) return nowhere;
   const finding = new Finding(text);
   const { head } = term;
   const { length } = term.words;

@@ -62,6 +62,7 @@ const matchesOf = (sections: readonly Scored[]): string[] =>
 
 /** One per heading, however many pieces of its text match. */
 function best(sections: readonly Scored[]): Scored[] {
+  if (sections.length === 1) return sections[0]!.isOwn ? [sections[0]!] : [];
   const found = new Map<string, Scored>();
   const order = (a: Scored, b: Scored) => b.score - a.score || a.row.number - b.row.number;
   for (const scored of sections.filter(({ isOwn }) => isOwn).sort(order)) {

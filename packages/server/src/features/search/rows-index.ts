@@ -42,29 +42,87 @@ const newestOnSqlite = (held: IndexedTable) =>
     );
   });
 
-// Materialized before sorting; otherwise the planner may scan the sections of all organizations in order.
-const newestOnPostgres = (held: IndexedTable) =>
-  prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
-    compilable(
-      q,
-      sql`
-        with found as materialized (select id from ${sql.table(tables[held])} where tokens @@ ${p.condition}::tsquery)
-        select id from found order by id desc limit ${p.limit}`,
-    ),
-  );
-
 const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({
   sections: make('sections'),
   parts: make('parts'),
 });
-const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
+const newest = both(newestOnSqlite);
 
-/** The newest matches of the condition, newest first. */
-export async function findIds(db: Db, held: IndexedTable, condition: Condition, limit: number): Promise<number[]> {
-  const found =
-    db.engine === 'sqlite'
-      ? await db.all(newest.sqlite[held], { condition: toMatch(condition), limit })
-      : await db.all(newest.postgres[held], { condition: toVectorQuery(condition), limit });
+/**
+ * `few`: more matches than this are not all read from the table. `recent`: so many of the newest sections are compared
+ * one by one, each of which takes as long as reading some ten matches.
+ */
+type Bounds = { few: number; recent: number };
+
+const usual: Bounds = { few: 1000, recent: 2000 };
+
+type Table = (typeof tables)[IndexedTable];
+type WantedOnPostgres = Wanted & { organization: string; recent: number };
+
+// With a subquery for the condition the planner knows nothing about its words, and uses the index. Of a frequent word it
+// would read and unpack the tokens of all sections. The matches are materialized: with a limit or an order of its own
+// the planner may scan the sections of all organizations instead.
+const matches = (table: Table, condition: RawBuilder<unknown>) =>
+  sql`found as materialized (select id from ${sql.table(table)} where tokens @@ (select ${condition}::tsquery))`;
+
+const statements = (table: Table) => ({
+  any: prepare<WantedOnPostgres>({ kept: false })<{ id: number }>((q, p) =>
+    compilable(q, sql`with ${matches(table, sql`${p.condition}`)} select id from found limit ${p.limit}`),
+  ),
+  newest: prepare<WantedOnPostgres>({ kept: false })<{ id: number }>((q, p) =>
+    compilable(
+      q,
+      sql`with ${matches(table, sql`${p.condition}`)} select id from found order by id desc limit ${p.limit}`,
+    ),
+  ),
+  recent: prepare<WantedOnPostgres>({ kept: false })<{ id: number }>((q, p) =>
+    compilable(
+      q,
+      sql`
+        select id from (
+          select id, tokens from ${sql.table(table)} where organization_id = ${p.organization}
+          order by id desc limit ${p.recent}
+        ) as listed
+        where tokens @@ (select ${p.condition}::tsquery) order by id desc limit ${p.limit}`,
+    ),
+  ),
+});
+
+const prepared = { search_sections: statements('search_sections'), search_parts: statements('search_parts') };
+
+/**
+ * The token index returns matches in no order. Few are all read and sorted; of a word that very many sections have,
+ * those among the newest sections are enough.
+ */
+async function findNewest(
+  db: Db,
+  table: Table,
+  organization: string,
+  condition: string,
+  limit: number,
+  { few, recent } = usual,
+): Promise<number[]> {
+  const ask = async (name: keyof ReturnType<typeof statements>, most: number): Promise<number[]> =>
+    (await db.all(prepared[table][name], { organization, condition, limit: most, recent })).map(({ id }) => id);
+  const bound = Math.max(few, limit);
+  const some = await ask('any', bound + 1);
+  if (some.length <= bound) return some.sort((a, b) => b - a).slice(0, limit);
+  const found = await ask('recent', limit);
+  return found.length === limit ? found : ask('newest', limit);
+}
+
+/** The newest matches of the condition within the organization, newest first. */
+export async function findIds(
+  db: Db,
+  held: IndexedTable,
+  organization: string,
+  condition: Condition,
+  limit: number,
+  bounds?: Bounds,
+): Promise<number[]> {
+  if (db.engine === 'postgres')
+    return findNewest(db, tables[held], organization, toVectorQuery(condition), limit, bounds);
+  const found = await db.all(newest[held], { condition: toMatch(condition), limit });
   return found.map(({ id }) => id);
 }
 

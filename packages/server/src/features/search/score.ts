@@ -33,15 +33,22 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
   const pageTitle = wordsOf(row.page_title, like);
   const title = wordsOf(row.title, like);
   const body = wordsOf(row.body, like);
-  const found = terms.map((term) => ({
-    inPage: findTerm(pageTitle, term, language),
-    inOwn: findTerm(title, term, language),
-    inBody: findTerm(body, term, language),
-  }));
-  if (!found.every((one) => isMatch(one.inPage) || isMatch(one.inOwn) || isMatch(one.inBody))) return undefined;
-  const inPage = found.map((one) => one.inPage);
-  const inOwn = found.map((one) => one.inOwn);
-  const matches = found.map((one) => one.inBody);
+  const inPage: Match[] = [];
+  const inOwn: Match[] = [];
+  const matches: Match[] = [];
+  let edits = 0;
+  let relevance = 0;
+  for (const term of terms) {
+    const all = [findTerm(pageTitle, term, language), findTerm(title, term, language), findTerm(body, term, language)];
+    const [page, own, text] = all as [Match, Match, Match];
+    const fewest = fewestEdits(all);
+    if (fewest === Infinity) return undefined;
+    edits = Math.max(edits, fewest);
+    relevance += share(page, row.page_title) + share(own, row.title) + weight(text, row.body);
+    inPage.push(page);
+    inOwn.push(own);
+    matches.push(text);
+  }
   const tier = inPage.every(isMatch)
     ? isTitle(row.page_title, wanted)
       ? isPageTitle
@@ -51,26 +58,32 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
       : inPage.some(isMatch) || inOwn.some(isMatch)
         ? partlyInTitles
         : 0;
-  let edits = 0;
-  for (const one of found) {
-    const there = [one.inPage, one.inOwn, one.inBody].filter(isMatch);
-    edits = Math.max(edits, Math.min(...there.map((match) => match.edits)));
-  }
   const spelling = (mostEdits - Math.min(mostEdits, edits)) * ofEdits;
-  let relevance = 0;
-  for (const one of found) {
-    relevance += share(one.inPage, row.page_title) + share(one.inOwn, row.title) + weight(one.inBody, row.body);
-  }
   relevance /= terms.length;
-  relevance +=
-    (adjacentTerms(pageTitle, terms) + adjacentTerms(title, terms) + adjacentTerms(body, terms)) / (terms.length * 2);
+  if (terms.length > 1) {
+    relevance +=
+      (adjacentTerms(pageTitle, terms) + adjacentTerms(title, terms) + adjacentTerms(body, terms)) / (terms.length * 2);
+  }
   return {
     row,
     score: (spelling + tier) * step + Math.min(step - 1, Math.round(relevance * 100_000)),
     isOwn: inOwn.some(isMatch) || matches.some(isMatch),
     first: firstOf(matches),
-    said: [...new Set([...inPage, ...inOwn, ...matches].flatMap(({ said }) => said))],
+    said: saidIn([...inPage, ...inOwn, ...matches]),
   };
+}
+
+/** Infinity where nothing matches. */
+function fewestEdits(all: readonly Match[]): number {
+  let fewest = Infinity;
+  for (const match of all) if (isMatch(match) && match.edits < fewest) fewest = match.edits;
+  return fewest;
+}
+
+/** Nearly always it is one word in one place. */
+function saidIn(all: readonly Match[]): readonly string[] {
+  const there = all.filter(({ said }) => said.length > 0);
+  return there.length === 1 ? there[0]!.said : [...new Set(there.flatMap(({ said }) => said))];
 }
 
 function firstOf(matches: readonly Match[]): number {

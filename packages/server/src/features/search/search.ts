@@ -40,7 +40,8 @@ export async function search(db: Db, query: Query, scope: Scope, spaces: Readonl
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
     const scored = score(row, query);
     // Yields to the event loop: many long sections and terms take long.
-    await due();
+    const turn = due();
+    if (turn) await turn;
     if (!scored) continue;
     const key = `${row.space_id} ${row.page_id}`;
     const page = pages.get(key) ?? { space: row.space_id, id: row.page_id, score: 0, sections: [] };
@@ -71,7 +72,8 @@ async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRo
   const limit = hasPhrase ? mostWithPhrase : wanted;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
-  const find = (conditions: Condition[], most = limit) => findIds(db, held, within(scope, conditions), most);
+  const find = (conditions: Condition[], most = limit) =>
+    findIds(db, held, organization, within(scope, conditions), most);
 
   const found = new Set<number>();
   const add = (ids: readonly number[]) => {

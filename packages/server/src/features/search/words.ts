@@ -40,13 +40,39 @@ export const foldWord = (word: string): string =>
     .replace(lettersOnly, '')
     .normalize('NFC');
 
+const none = (text: string): Words => ({ text, words: [], starts: [], ends: [], joined: [], inner: [] });
+const nothing: Readonly<Words> = none('');
+
 /** `beginnings` skips words with other prefixes, where that is cheaper. */
-export function wordsOf(text: string, beginnings?: readonly string[]): Words {
-  const found: Words = { text, words: [], starts: [], ends: [], joined: [], inner: [] };
-  if (!plain.test(text)) addAny(text, found);
-  else if (!beginnings || !addLikely(text, found, beginnings)) addPlain(text, found);
+export function wordsOf(text: string, beginnings?: readonly string[]): Readonly<Words> {
+  if (text === '') return nothing;
+  const isPlainText = plain.test(text);
+  const lower = isPlainText && beginnings ? text.toLowerCase() : '';
+  const places = isPlainText && beginnings ? placesOf(text, lower, beginnings) : undefined;
+  if (places?.length === 0) return nothing;
+  const found = none(text);
+  if (!isPlainText) addAny(text, found);
+  else if (!places || !addLikely(text, lower, found, places)) addPlain(text, found);
   addSubWords(found);
   return found;
+}
+
+/** Where the first word begins that does not begin with the text. */
+export function firstWordFrom(text: string): number | undefined {
+  if (!plain.test(text)) return wordsOf(text).starts.find((at) => at > 0);
+  wordHere.lastIndex = 0;
+  const at = wordHere.test(text) ? wordHere.lastIndex : 0;
+  const ahead = text.slice(at).search(/[A-Za-z0-9]/);
+  return ahead < 0 ? undefined : at + ahead;
+}
+
+/** The end of the last word that ends at `limit` or before. */
+export function lastWordEnd(text: string, limit: number): number | undefined {
+  if (!plain.test(text)) return wordsOf(text).ends.findLast((at) => at <= limit);
+  let end: number | undefined;
+  plainWord.lastIndex = 0;
+  while (plainWord.test(text) && plainWord.lastIndex <= limit) end = plainWord.lastIndex;
+  return end;
 }
 
 /** Elided articles and the like of French, Italian and Catalan, attached to the next word. */
@@ -75,23 +101,31 @@ function addPlainWord(found: Words, run: string, start: number): void {
 }
 
 /**
- * Searches for the prefixes instead of tokenizing, because few words match. False where one occurs inside camelCase
- * or across a hyphen: then all words must be tokenized.
+ * Searches for the prefixes instead of tokenizing, because few words match. Undefined where one occurs inside
+ * camelCase or across a hyphen: then all words must be tokenized.
  */
-function addLikely(text: string, found: Words, beginnings: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  const places: number[] = [];
+function placesOf(text: string, lower: string, beginnings: readonly string[]): readonly number[] | undefined {
+  let places = nowhere;
   const hasJoints = joint.test(lower);
   for (const beginning of beginnings) {
-    if (hasJoints && acrossSeparators(beginning).test(lower)) return false;
+    if (hasJoints && acrossSeparators(beginning).test(lower)) return undefined;
     for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
-      if (!isInside(lower, at)) places.push(at);
-      else if (isSubWordStart(text, at)) return false;
+      if (!isInside(lower, at)) {
+        if (places === nowhere) places = [at];
+        else places.push(at);
+      } else if (isSubWordStart(text, at)) return undefined;
     }
   }
-  const apostrophes = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
-  places.push(...apostrophes);
-  if (beginnings.length > 1 || apostrophes.length > 0) places.sort((a, b) => a - b);
+  const apostrophes = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : nowhere;
+  if (apostrophes.length > 0) places = [...places, ...apostrophes];
+  if (places.length > 1 && (beginnings.length > 1 || apostrophes.length > 0)) places.sort((a, b) => a - b);
+  return places;
+}
+
+const nowhere: number[] = [];
+
+/** False where a word goes on behind a hyphen. */
+function addLikely(text: string, lower: string, found: Words, places: readonly number[]): boolean {
   let last = -1;
   for (const start of places) {
     // One prefix may be a prefix of another.
@@ -107,6 +141,7 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
 
 const joint = /[a-z0-9][-._][a-z0-9]/;
 const wordHere = new RegExp(plainLetters.source, 'y');
+const plainWord = new RegExp(plainLetters.source, 'g');
 
 /** Words that match only without their apostrophes. */
 function* jointPlaces(lower: string, beginnings: readonly string[]): Generator<number> {
