@@ -99,3 +99,12 @@ export async function residentMegabytes(pid: number): Promise<number> {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
   }
 }
+
+export type Memory = { resident: number; anonymous: number; peak: number };
+
+/** In megabytes. Anonymous memory leaves out pages of mapped files, which the kernel takes back when it needs them. */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
+  return { resident: of('VmRSS'), anonymous: of('RssAnon'), peak: of('VmHWM') };
+}
