@@ -1,7 +1,7 @@
 // Runs the service as a separate process, as in production.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { devNull, tmpdir } from 'node:os';
@@ -9,7 +9,20 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const bin = join(import.meta.dirname, '../../packages/server/bin/lectern.js');
+export const lecternProgram: string = join(import.meta.dirname, '../../packages/server/bin/lectern.js');
+
+/** Variables and options of Node in the first line of the program, with which a shell would start it. */
+function startedWith(): { env: Record<string, string>; options: string[] } {
+  const [, variables = '', options = ''] = /^#!\/usr\/bin\/env -S((?: \w+=\S+)*) node(.*)/.exec(
+    readFileSync(lecternProgram, 'utf8'),
+  )!;
+  const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+  return {
+    env: Object.fromEntries(words(variables).map((one) => one.split('=') as [string, string])),
+    options: words(options),
+  };
+}
+export const started: ReturnType<typeof startedWith> = startedWith();
 
 export const adminToken = 'lct_0123456789abcdefghijklmnop';
 
@@ -82,7 +95,7 @@ export async function startLectern(folder: string, settings: Record<string, stri
     LECTERN_ADMIN_TOKEN: adminToken,
     ...settings,
   };
-  return startProcess([...profiling(), bin, 'serve'], port, env, '/healthz');
+  return startProcess([...started.options, ...profiling(), lecternProgram, 'serve'], port, { ...started.env, ...env }, '/healthz');
 }
 
 /** BENCH_PROFILE names a folder for CPU profiles of the service. */

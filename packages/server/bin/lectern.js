@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 node --max-semi-space-size=8
 // Plain JavaScript: an older Node must get as far as the sentence below.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {

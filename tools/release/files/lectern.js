@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 node --max-semi-space-size=8
 // Plain JavaScript without new syntax: an older Node must get as far as the sentence below.
 const oldest = 'OLDEST_NODE';
 const [major, minor] = process.versions.node.split('.').map(Number);
