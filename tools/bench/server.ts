@@ -95,7 +95,12 @@ export async function startLectern(folder: string, settings: Record<string, stri
     LECTERN_ADMIN_TOKEN: adminToken,
     ...settings,
   };
-  return startProcess([...started.options, ...profiling(), lecternProgram, 'serve'], port, { ...started.env, ...env }, '/healthz');
+  return startProcess(
+    [...started.options, ...profiling(), lecternProgram, 'serve'],
+    port,
+    { ...started.env, ...env },
+    '/healthz',
+  );
 }
 
 /** BENCH_PROFILE names a folder for CPU profiles of the service. */

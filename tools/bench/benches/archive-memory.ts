@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { Bench } from '../bench.ts';
 import { seedPages } from '../seed-pages.ts';
 import { get, seedTeam } from '../seed.ts';
-import { adminToken, inFolder, lecternProgram, memoryOf, startLectern } from '../server.ts';
+import { adminToken, inFolder, lecternProgram, memoryOf, started, startLectern } from '../server.ts';
 import { inDatabase } from './site-postgres.ts';
 
 const pages = Number(process.env['BENCH_ARCHIVE_PAGES'] ?? 10_000);
@@ -29,16 +29,22 @@ const told = (engine: string, what: string, { longest, peak }: Measured): void =
 /** Runs one command in a process of its own. */
 async function run(folder: string, settings: Record<string, string>, args: string[]): Promise<Measured> {
   const file = join(folder, 'turn.json');
-  const child = spawn(process.execPath, [lecternProgram, ...args], {
+  const child = spawn(process.execPath, [...started.options, lecternProgram, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], LECTERN_ADMIN_TOKEN: adminToken, ...settings, ...measuredBy(file) },
+    env: {
+      ...started.env,
+      PATH: process.env['PATH'],
+      LECTERN_ADMIN_TOKEN: adminToken,
+      ...settings,
+      ...measuredBy(file),
+    },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`lectern ${args.join(' ')} ended with ${code}`);
   return JSON.parse(await readFile(file, 'utf8')) as Measured;
 }
 
-/** What the service needs on top while it sends the export; its caches were filled by one before. */
+/** What the service needs on top while it sends the export. */
 async function sent(folder: string, settings: Record<string, string>, organization: string): Promise<Measured> {
   const file = join(folder, 'turn.json');
   const server = await startLectern(settings['LECTERN_DATA']!, { ...settings, ...measuredBy(file) });
