@@ -1,7 +1,7 @@
 // Preloaded into a measured service: records the longest time its main thread blocked the event loop. In CPU time, so
 // that a busy machine does not affect it. The result is written at SIGUSR2, which also resets it, and when the process
 // ends.
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { performance, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -31,11 +31,19 @@ function turn(): void {
   // Rare enough that sampling is not most of the work.
   setTimeout(() => setImmediate(turn), 0).unref();
 }
+/** The most resident memory so far, in megabytes; 0 where the system does not tell. */
+function peakMegabytes(): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
 let written = 0;
 function write(): void {
   const file = process.env['BENCH_TURN_FILE']!;
   written += 1;
-  writeFileSync(`${file}~`, JSON.stringify({ longest, at, kernel, collection, written }));
+  writeFileSync(`${file}~`, JSON.stringify({ longest, at, kernel, collection, peak: peakMegabytes(), written }));
   renameSync(`${file}~`, file);
 }
 // Also loaded into worker threads, which do not matter here.

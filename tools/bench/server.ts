@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const bin = join(import.meta.dirname, '../../packages/server/bin/lectern.js');
+export const lecternProgram: string = join(import.meta.dirname, '../../packages/server/bin/lectern.js');
 
 export const adminToken = 'lct_0123456789abcdefghijklmnop';
 
@@ -82,7 +82,7 @@ export async function startLectern(folder: string, settings: Record<string, stri
     LECTERN_ADMIN_TOKEN: adminToken,
     ...settings,
   };
-  return startProcess([...profiling(), bin, 'serve'], port, env, '/healthz');
+  return startProcess([...profiling(), lecternProgram, 'serve'], port, { ...env }, '/healthz');
 }
 
 /** BENCH_PROFILE names a folder for CPU profiles of the service. */
@@ -98,4 +98,13 @@ export async function residentMegabytes(pid: number): Promise<number> {
   } catch {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
   }
+}
+
+export type Memory = { resident: number; anonymous: number; peak: number };
+
+/** In megabytes. Anonymous memory leaves out pages of mapped files, which the kernel takes back when it needs them. */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
+  return { resident: of('VmRSS'), anonymous: of('RssAnon'), peak: of('VmHWM') };
 }

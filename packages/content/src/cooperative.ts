@@ -1,6 +1,6 @@
 // Cooperative tasks: work that can run at once or in time slices; it yields wherever it may be interrupted.
 
-export type Task<T> = Generator<undefined, T, undefined>;
+export type Task<T> = Generator<undefined, T, unknown>;
 
 export function runSync<T>(steps: Task<T>): T {
   for (;;) {

@@ -8,6 +8,17 @@ if (major < 24) {
   );
   process.exit(1);
 }
+// Less memory for the same work: fewer pools of the allocator and a smaller young generation. Both are set before a process
+// begins, so this one becomes another with them (same pid), unless whoever started it has chosen.
+const isLong = ['serve', 'export', 'import', 'backup', 'restore'].includes(process.argv[2]);
+if (isLong && process.platform === 'linux' && process.execve && process.env.MALLOC_ARENA_MAX === undefined) {
+  const options = ['--max-semi-space-size=8', ...process.execArgv];
+  const settings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+  process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], {
+    ...process.env,
+    ...settings,
+  });
+}
 // What Node makes of the sources is kept between starts: reading them anew is most of what a start costs.
 const { enableCompileCache, flushCompileCache } = await import('node:module');
 const { fileURLToPath } = await import('node:url');

@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts';
 import { apiRender } from './api-render.ts';
 import { appBenches } from './app/index.ts';
+import { archiveMemory } from './archive-memory.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite, writesOnPostgres } from './content-writes.ts';
@@ -87,6 +88,7 @@ export const benches: readonly Bench[] = [
   openApiReads,
   idleMemory,
   mixedMemory,
+  archiveMemory,
   ...(soakMemory ? [soakMemory] : []),
   mixedCost,
   mixedWrites,

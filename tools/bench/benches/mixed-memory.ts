@@ -19,7 +19,8 @@ function* numbers(): Generator<number, never> {
   }
 }
 
-const metric = (text: string, name: string): number =>
+/** The sum over all labels. */
+export const metric = (text: string, name: string): number =>
   [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
     (sum, [, value]) => sum + Number(value),
     0,

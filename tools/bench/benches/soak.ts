@@ -4,9 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { author } from '../content-client.ts';
 import { get } from '../seed.ts';
-import { inFolder, residentMegabytes } from '../server.ts';
+import { inFolder, memoryOf } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
 import { openSite, seedSite } from './growth.ts';
+import { metric } from './mixed-memory.ts';
 import { page } from './site.ts';
 
 const minutes = Number(process.env['BENCH_SOAK_MINUTES'] ?? 0);
@@ -18,6 +19,18 @@ const besides = 400;
 
 type Page = { id: string; path?: string; pages?: Page[] };
 const flat = (listed: readonly Page[]): Page[] => listed.flatMap((one) => [one, ...flat(one.pages ?? [])]);
+
+const told = {
+  'heap used': 'nodejs_heap_size_used_bytes',
+  'heap total': 'nodejs_heap_size_total_bytes',
+  external: 'nodejs_external_memory_bytes',
+  caches: 'lectern_cache_bytes',
+};
+
+const kindsIn = (metrics: string): string =>
+  Object.entries(told)
+    .map(([kind, name]) => `${kind} ${(metric(metrics, name) / 1024 / 1024).toFixed(0)}`)
+    .join(', ');
 
 async function soak(folder: string): Promise<number[]> {
   const settings = { LECTERN_CACHE_MB: String(cacheMegabytes), LECTERN_METRICS: 'on' };
@@ -56,12 +69,14 @@ async function soak(folder: string): Promise<number[]> {
     const watch = async (): Promise<void> => {
       for (let next = 0; performance.now() < end; next++) {
         await wait(Math.min(5000, Math.max(0, end - performance.now())));
-        const resident = await residentMegabytes(pid);
+        const { resident, anonymous } = await memoryOf(pid);
         const passed = (performance.now() - began) / 60_000;
-        if (next % 12 === 0)
+        if (next % 12 === 0) {
+          const kinds = kindsIn(await page(port, '/metrics'));
           console.error(
-            `after ${passed.toFixed(1)} min: ${resident.toFixed(0)} MB, ${done} requests, ${edits} edits with merges`,
+            `after ${passed.toFixed(1)} min: ${resident.toFixed(0)} MB, ${anonymous.toFixed(0)} anonymous (${kinds}), ${done} requests, ${edits} edits with merges`,
           );
+        }
         if (passed >= minutes / 2) found.push(resident);
       }
     };

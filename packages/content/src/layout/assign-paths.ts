@@ -6,7 +6,7 @@ import { assetsOf, includesOf, slugOfPath } from './read.ts';
 import { SETTINGS } from './settings.ts';
 import type { LayoutSettings } from './settings.ts';
 import { isPageFile } from './structure.ts';
-import type { LayoutContent } from './content.ts';
+import type { LayoutOutline } from './content.ts';
 
 export interface Places {
   readonly pages: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface Places {
   readonly reusableContents: ReadonlyMap<string, string>;
 }
 
-export function placesOf(content: LayoutContent, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
+export function placesOf(content: LayoutOutline, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
   const used = new Set<string>();
   // File names that differ only in case are the same file on some systems.
   const lower = new Set([...taken, settings.readme, settings.summary, SETTINGS].map((path) => path.toLowerCase()));
@@ -79,7 +79,7 @@ export function fits(path: string, slug: string | undefined, settings: LayoutSet
 }
 
 function placePages(
-  { pages }: LayoutContent,
+  { pages }: LayoutOutline,
   settings: LayoutSettings,
   keep: (path: string | undefined) => string | undefined,
   taken: ReadonlySet<string>,

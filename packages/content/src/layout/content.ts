@@ -3,10 +3,12 @@ import type { Variables } from '../tree/page.ts';
 import type { FileEntry, ReusableContent } from '../tree/resources.ts';
 import type { WalkedPage } from '../tree/walked-page.ts';
 
-export interface LayoutContent {
+/** Markdown by hash. */
+export type Bodies = ReadonlyMap<string, string>;
+
+/** Everything but the Markdown of the pages, which may be too much to have in memory at once. */
+export interface LayoutOutline {
   readonly pages: readonly WalkedPage[];
-  /** Markdown by hash. */
-  readonly bodies: ReadonlyMap<string, string>;
   readonly files: readonly FileEntry[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: Variables;
@@ -16,4 +18,8 @@ export interface LayoutContent {
   readonly others?: ReadonlyMap<string, string>;
   /** Paths used by something else. */
   readonly occupied?: ReadonlySet<string>;
+}
+
+export interface LayoutContent extends LayoutOutline {
+  readonly bodies: Bodies;
 }

@@ -10,6 +10,6 @@ export type {
   LayoutResource,
 } from './types.ts';
 export type { LayoutSettings } from './settings.ts';
-export type { LayoutContent } from './content.ts';
-export { writeLayout, writeLayoutInSlices, type WrittenFile, type WrittenLayout } from './write.ts';
+export type { LayoutContent, LayoutOutline } from './content.ts';
+export { streamLayout, writeLayout, writeLayoutInSlices, type WrittenFile, type WrittenLayout } from './write.ts';
 export type { Places } from './assign-paths.ts';

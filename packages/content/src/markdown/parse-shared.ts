@@ -24,3 +24,6 @@ export function parseShared(source: string): Page {
   timer.unref?.();
   return parsed.page;
 }
+
+/** The same for a walk over many texts, each read once: what is cached already is used, and nothing is added. */
+export const parseOnce = (source: string): Page => (recent.has(source) ? parseShared(source) : parse(source));

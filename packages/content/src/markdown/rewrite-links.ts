@@ -1,4 +1,4 @@
-import { parseShared } from './parse-shared.ts';
+import { parseOnce, parseShared } from './parse-shared.ts';
 import { attribute, destination, lightText, tagValue } from './print/escape.ts';
 import type { TargetPosition, TargetUse } from './targets.ts';
 import { places } from './targets.ts';
@@ -11,11 +11,15 @@ export interface WrittenLink {
 
 /**
  * Changes link targets and nothing else: every byte outside a changed target stays. `change` returns the new target, or
- * undefined to keep the link.
+ * undefined to keep the link. A text that `isRead` once does not stay in the cache.
  */
-export function rewriteLinks(markdown: string, change: (link: WrittenLink) => string | undefined): string {
+export function rewriteLinks(
+  markdown: string,
+  change: (link: WrittenLink) => string | undefined,
+  { isRead = 'again' }: { isRead?: 'again' | 'once' } = {},
+): string {
   const edits = new Map<number, { end: number; text: string }>();
-  for (const place of places(parseShared(markdown))) {
+  for (const place of places(isRead === 'once' ? parseOnce(markdown) : parseShared(markdown))) {
     const { target, use, text } = place;
     if (edits.has(target.start)) continue;
     const wanted = change({ target: target.value, use, text });

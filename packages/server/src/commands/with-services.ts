@@ -1,4 +1,5 @@
 // Services for commands that run beside the server.
+import { setFlagsFromString } from 'node:v8';
 import { processCaches } from '@lectern/content';
 import { ArchiveError } from '#features/archive';
 import type { Config } from '#platform/config';
@@ -10,9 +11,19 @@ import { loadSecret } from '../process/secret.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
 
+/** A command reads nearly everything once, so it can do with little memory. */
+const cacheBytes = 16 * 1024 * 1024;
+
+function useLittleMemory(): void {
+  processCaches.resize(cacheBytes);
+  // The heap may grow by this much before garbage is collected; by default it doubles.
+  setFlagsFromString('--heap-growing-percent=20');
+}
+
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+  useLittleMemory();
   const secret = await loadSecret(config);
-  const database = await prepareDatabase(config);
+  const database = await prepareDatabase(config, { isMapped: false });
   try {
     return await work({
       config,

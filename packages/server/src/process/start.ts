@@ -27,12 +27,15 @@ import type { Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
-export async function openDatabase(config: Config): Promise<Database> {
+/** `isMapped` applies to SQLite. */
+type OpenOptions = { isMapped?: boolean };
+
+export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config);
   try {
     await makeDataFolder(config);
     const file = join(config.dataFolder, 'lectern.db');
-    const database = openSqlite(file);
+    const database = openSqlite(file, options);
     // The WAL and SHM files inherit its permissions.
     await chmod(file, 0o600);
     return database;
@@ -67,8 +70,8 @@ async function awaitDatabase(database: Database): Promise<void> {
 }
 
 /** The database, migrated. */
-export async function prepareDatabase(config: Config): Promise<Database> {
-  const database = await openDatabase(config);
+export async function prepareDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
+  const database = await openDatabase(config, options);
   try {
     await awaitDatabase(database);
   } catch (error) {

@@ -1,6 +1,6 @@
 // The current content of spaces as Markdown files, in the same layout as in Git.
-import { listFiles, listReusableContents, readPages, readSources, readVariables, walkPages } from '@lectern/content';
-import { writeLayoutInSlices, type LayoutContent, type WrittenFile } from '@lectern/content/layout';
+import { listFiles, listReusableContents, readPages, readSources, readVariables } from '@lectern/content';
+import { streamLayout, type LayoutOutline, type WrittenFile } from '@lectern/content/layout';
 import { openContent } from '#features/files';
 import { readBodies, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -31,8 +31,10 @@ export async function addSpace(
   folder: string,
   placed?: Placed,
 ): Promise<void> {
-  const { files } = await writeLayoutInSlices(await contentOf(services.database.reads, organization, tree));
-  for (const [path, file] of files) await addFile(services, pack, folder + path, file, placed);
+  const db = services.database.reads;
+  const read = (hashes: Iterable<string>) => readBodies(db, organization, hashes, { isOnce: true });
+  const files = streamLayout(await outlineOf(db, organization, tree), read);
+  for await (const { path, file } of files) await addFile(services, pack, folder + path, file, placed);
 }
 
 async function addFile(
@@ -53,17 +55,14 @@ async function addFile(
   placed?.(file.content, name, bytes);
 }
 
-async function contentOf(db: Db, organization: string, hash: string | null): Promise<LayoutContent> {
+async function outlineOf(db: Db, organization: string, hash: string | null): Promise<LayoutOutline> {
   const records = recordsOn(db, organization);
   const tree = await readTree(records, hash);
   const pages = await readPages(records, tree);
   const reusableContents = await listReusableContents(records, tree);
   const kept = await readSources(records, tree);
-  const hashes = new Set<string>();
-  for (const { page } of walkPages(pages)) if (page.body !== undefined) hashes.add(page.body);
-  for (const { body } of reusableContents) if (body !== undefined) hashes.add(body);
-  for (const source of kept.values()) if ('body' in source) hashes.add(source.body);
-  const bodies = await readBodies(db, organization, hashes);
+  const texts = [...kept.values()].flatMap((source) => ('body' in source ? [source.body] : []));
+  const bodies = await readBodies(db, organization, texts, { isOnce: true });
   const sources = new Map<string, string>();
   const others = new Map<string, string>();
   for (const [path, source] of kept) {
@@ -72,7 +71,6 @@ async function contentOf(db: Db, organization: string, hash: string | null): Pro
   }
   return {
     pages,
-    bodies,
     files: await listFiles(records, tree),
     reusableContents,
     variables: await readVariables(records, tree),

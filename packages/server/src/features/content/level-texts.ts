@@ -1,6 +1,6 @@
 // Text of all pages of a tree, kept per group of siblings: after an edit only the groups on the way to the changed page
 // are written again.
-import { type Task, type WalkedPage } from '@lectern/content';
+import { createYielder, type Task, type WalkedPage } from '@lectern/content';
 
 type Level = readonly WalkedPage[];
 /** Text, or a group whose text belongs there. */
@@ -61,3 +61,23 @@ export class LevelTexts {
 }
 
 export const levelTexts = { weigh: ({ bytes }: LevelTexts) => bytes };
+
+/** More pages are not written as one text: making and sending it would block the event loop. */
+export const mostAtOnce = 2000;
+
+/** JSON in pieces, as it is sent when it is too long to be one string. */
+export async function* flowOf(
+  before: string,
+  pieces: () => Promise<readonly Uint8Array[]>,
+  after: string,
+): AsyncGenerator<Uint8Array> {
+  const due = createYielder();
+  yield Buffer.from(before);
+  for (const piece of await pieces()) {
+    // A socket that takes everything at once would otherwise get it in one turn.
+    const turn = due();
+    if (turn) await turn;
+    yield piece;
+  }
+  yield Buffer.from(after);
+}

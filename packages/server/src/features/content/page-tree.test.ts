@@ -5,6 +5,7 @@ import { api, type shapes } from '@lectern/contract';
 import { runSync, type WalkedPage } from '@lectern/content';
 import { a, app } from '../../../test/harness.ts';
 import { newId } from '../../platform/ids.ts';
+import { mostAtOnce } from './level-texts.ts';
 import { treeRows } from './page-tree.ts';
 
 async function liveSpace() {
@@ -89,6 +90,36 @@ describe('getPageTree', () => {
     assert.equal(await again(etag), 200);
     const parents = await admin.send(api.getPageTree, { spaceId, query: { parent: made.id } });
     assert.notEqual(parents.headers.get('etag'), etag);
+  });
+
+  test('is streamed when it is long, with its ETag and compressed as well', async () => {
+    const { organization, spaceId, edit } = await liveSpace();
+    const [each, edits] = [50, mostAtOnce / 50 + 1];
+    for (let done = 0; done < edits; done++) {
+      await edit(
+        ...Array.from({ length: each }, (_, index): shapes.ContentChange => ({
+          operation: 'insert_group',
+          title: `Group ${done} ${index}`,
+        })),
+      );
+    }
+    const get = (headers: Record<string, string>) =>
+      app.http.inject({
+        url: `/v1/spaces/${spaceId}/content/tree`,
+        headers: { authorization: `Bearer ${organization.admin.token}`, ...headers },
+      });
+    const plain = await get({});
+    assert.equal(plain.json<{ pages: object[] }>().pages.length, each * edits);
+    // Its length is not known before it is sent.
+    assert.equal(plain.headers['content-length'], undefined);
+    const small = await get({ 'accept-encoding': 'gzip' });
+    assert.equal(small.headers['content-encoding'], 'gzip');
+    assert.equal(gunzipSync(small.rawPayload).toString(), plain.payload);
+    assert.notEqual(small.headers.etag, plain.headers.etag);
+    for (const tag of [plain.headers.etag, small.headers.etag]) {
+      const again = await get({ 'if-none-match': String(tag) });
+      assert.deepEqual([again.statusCode, again.payload], [304, '']);
+    }
   });
 
   test('is compressed for clients that accept it', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   findPage,
   listAncestors,
+  pageCounts,
   PageFold,
   runInSlices,
   walkPages,
@@ -13,9 +14,9 @@ import type { shapes, Static } from '@lectern/contract';
 import type { ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { JsonAndValue, tagged } from '#platform/http/implement';
+import { JsonAndValue, JsonStream, tagged } from '#platform/http/implement';
 import { computedStateKey, computedTree, treeReaderOf } from './computed.ts';
-import { LevelTexts, levelTexts } from './level-texts.ts';
+import { flowOf, LevelTexts, levelTexts, mostAtOnce } from './level-texts.ts';
 
 type Row = Static<typeof shapes.PageTreeRow>;
 type Query = { parent?: string; computed?: boolean };
@@ -88,15 +89,19 @@ export async function readPageTree(context: Context, view: ContentView, { parent
   const state = computed === false ? '' : await computedStateKey(context, view, reading);
   const roots = (await computedTree(context, view, reading, state))?.roots ?? (await reading.roots());
   if (parent === undefined) {
-    const json = async (): Promise<string> => {
+    const pieces = async (): Promise<Uint8Array[]> => {
       const cache = context.services.cache('page-tree-levels', levelTexts);
       const texts = cache.get(view.space.id) ?? new LevelTexts();
-      const pieces = await runInSlices(texts.pieces(roots, writeRows));
+      const written = await runInSlices(texts.pieces(roots, writeRows));
       cache.set(view.space.id, texts);
-      return `{"pages":[${Buffer.concat(pieces).toString()}]}`;
+      return written;
     };
     const value = async () => ({ pages: await runInSlices(treeRows(roots)) });
-    return tagged(await runInSlices(hashes.steps(roots)), new JsonAndValue(json, value));
+    const etag = await runInSlices(hashes.steps(roots));
+    if (pageCounts.of(roots) > mostAtOnce)
+      return tagged(etag, new JsonStream(flowOf('{"pages":[', pieces, ']}'), value));
+    const json = async () => `{"pages":[${Buffer.concat(await pieces()).toString()}]}`;
+    return tagged(etag, new JsonAndValue(json, value));
   }
   const rows = async (): Promise<Row[]> => (await childrenOf(view, roots, parent)).map((walked) => rowOf(walked, 0));
   const cache = context.services.cache('page-tree-json', written);

@@ -1,7 +1,6 @@
 // Reads a content view as a whole or page by page.
 import { createHash } from 'node:crypto';
 import {
-  createYielder,
   findPage,
   runInSlices,
   listFiles,
@@ -18,6 +17,7 @@ import { downloadExpiry } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { JsonStream, JsonAndValue } from '#platform/http/implement';
+import { flowOf, mostAtOnce } from './level-texts.ts';
 import { build } from '#platform/version';
 import { maxCombinedLength, requireWithinTextLimit } from '#platform/text-limit';
 import { evaluatedText, findVisiblePage, requireVisible, expressionScopeFor, visiblePages } from './audience.ts';
@@ -76,8 +76,6 @@ async function formOf(context: Context, view: ContentView, query: ReadQuery, sta
 
 /** JSON before and after the list of pages. */
 type SurroundingPages = { before: string; after: string };
-/** More pages than this are written and sent in chunks. */
-const mostAtOnce = 2000;
 
 /** The pages of a content view, with JSON around them. */
 export async function readPages(
@@ -106,18 +104,7 @@ export async function readPages(
     const json = async () => before + written.set(key, Buffer.concat(await pieces()).toString()) + after;
     return new JsonAndValue(json, value);
   }
-  async function* flow(): AsyncGenerator<Uint8Array> {
-    const due = createYielder();
-    yield Buffer.from(before);
-    for (const piece of await pieces()) {
-      // A socket that takes everything at once would otherwise get it in one turn.
-      const turn = due();
-      if (turn) await turn;
-      yield piece;
-    }
-    yield Buffer.from(after);
-  }
-  return new JsonStream(flow(), value);
+  return new JsonStream(flowOf(before, pieces, after), value);
 }
 
 /** JSON of the pages. For members, without texts, what an edit did not touch is reused. */

@@ -62,8 +62,13 @@ export async function readBody(db: Db, organization: string, hash: string): Prom
   return text;
 }
 
-/** Bodies of many pages at once. */
-export async function readBodies(db: Db, organization: string, hashes: Iterable<string>): Promise<Map<string, string>> {
+/** Bodies of many pages at once. What is read only once, by a walk over all pages, is not added to the cache. */
+export async function readBodies(
+  db: Db,
+  organization: string,
+  hashes: Iterable<string>,
+  { isOnce = false } = {},
+): Promise<Map<string, string>> {
   const wanted = [...new Set(hashes)];
   const found = new Map<string, string>();
   const missing: string[] = [];
@@ -72,7 +77,8 @@ export async function readBodies(db: Db, organization: string, hashes: Iterable<
     if (known === undefined) missing.push(hash);
     else found.set(hash, known);
   }
-  for (const [hash, text] of await findObjects(db, organization, missing)) found.set(hash, bodies.set(hash, text));
+  for (const [hash, text] of await findObjects(db, organization, missing))
+    found.set(hash, isOnce ? text : bodies.set(hash, text));
   requireWithinTextLimit(db, found.values());
   return found;
 }

@@ -1,6 +1,7 @@
 // Replies with an ETag: 304 for clients that have them already, and gzip for the others.
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGzip, gzip } from 'node:zlib';
 import type { IncomingHttpHeaders } from 'node:http';
 
 const compress = promisify(gzip);
@@ -32,3 +33,7 @@ export const compressed = async (headers: Headers, content: string): Promise<Uin
   content.length >= minLength && acceptsGzip(headers)
     ? compress(content, content.length > veryLong ? { level: 1 } : {})
     : undefined;
+
+/** What is streamed is very long. An error of the flow is one of the result. */
+export const compressedFlow = (flow: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  Readable.from(flow, { objectMode: false }).compose(createGzip({ level: 1 }));

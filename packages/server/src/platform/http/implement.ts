@@ -59,7 +59,7 @@ export class Reply<T> {
 }
 
 /** A reply with an ETag. Its body is only created for clients that do not have it yet. */
-export const tagged = (etag: string, body: JsonAndValue): Reply<never> =>
+export const tagged = (etag: string, body: JsonAndValue | JsonStream): Reply<never> =>
   new Reply<never>(200, body as never, undefined, etag);
 
 /** A reply serialized beforehand; it must conform to the contract. */

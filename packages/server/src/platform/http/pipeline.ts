@@ -213,7 +213,11 @@ export function createPipeline(
         : new Reply(operation.status, isPaged ? bindPageToken(operation, incoming, result) : result);
     if (answer.body instanceof JsonStream) {
       const { pieces: flow, value } = answer.body;
-      return { status: answer.status, content: undefined, location: undefined, flow, ...(value && { value }) };
+      const { status, etag } = answer;
+      const plain = { content: undefined, location: undefined, ...(etag !== undefined && { etag }) };
+      if (etag !== undefined && !incoming.inProcess && isKnown(incoming.headers, etag))
+        return { status: 304, ...plain };
+      return { status, ...plain, flow, ...(value && { value }) };
     }
     const { status, body } = answer;
     const hasBody = status !== 204 && status !== 205 && operation.reply;

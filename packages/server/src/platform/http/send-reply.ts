@@ -7,7 +7,7 @@ import { isMissingReference } from '#db/dialect';
 import { DatabaseUnavailable } from '#db/unavailable';
 import { errorMessage } from '../error-message.ts';
 import { HttpError } from '../errors.ts';
-import { compressed, etagHeader } from './conditional.ts';
+import { acceptsGzip, compressed, compressedFlow, etagHeader } from './conditional.ts';
 import { asHttpError } from '../as-http-error.ts';
 import type { PipelineReply } from './exchange.ts';
 
@@ -29,14 +29,17 @@ const warningOf = (ignored: readonly string[]): string =>
 
 async function sendTagged(reply: FastifyReply, out: PipelineReply, etag: string): Promise<void> {
   reply.hijack();
-  const { content = '' } = out;
-  const bytes = await compressed(reply.request.headers, content);
+  const { content = '', flow } = out;
+  const bytes = flow ? undefined : await compressed(reply.request.headers, content);
+  const isStreamCompressed = flow !== undefined && acceptsGzip(reply.request.headers);
   reply.headers({
-    etag: etagHeader(etag, bytes !== undefined),
+    etag: etagHeader(etag, bytes !== undefined || isStreamCompressed),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, authorization, cookie',
+    ...(isStreamCompressed && { 'content-encoding': 'gzip' }),
     ...(bytes && { 'content-encoding': 'gzip', 'content-type': json, 'content-length': bytes.length }),
   });
+  if (isStreamCompressed) return send(reply, { ...out, flow: compressedFlow(flow) });
   if (!bytes) return send(reply, out);
   reply.header('x-request-id', reply.request.id).header('x-content-type-options', 'nosniff');
   reply.raw.writeHead(out.status, reply.getHeaders() as Record<string, string | number>).end(bytes);
