@@ -3,6 +3,7 @@
 // tables, and before the commit at the latest. On SQLite they run at once.
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db } from './database.ts';
+import type { Prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { tablesIn } from './statement-scopes.ts';
 
@@ -18,6 +19,13 @@ const mark = '/* deferred */ ';
 export async function defer(db: Db, statement: Buildable): Promise<void> {
   const { sql, parameters } = statement.compile(db.q);
   await db.q.executeQuery(CompiledQuery.raw(db.engine === 'postgres' ? mark + sql : sql, [...parameters]));
+}
+
+/** The same for a query that is compiled once. */
+export async function deferPrepared<P>(db: Db, prepared: Prepared<P, unknown>, args: P): Promise<void> {
+  if (db.engine !== 'postgres') return db.run(prepared, args);
+  const { query, values } = prepared.with(db.engine, db.q, args);
+  await db.q.executeQuery(CompiledQuery.raw(mark + query.sql, values));
 }
 
 export const isDeferred = (sql: string): boolean => sql.startsWith(mark);

@@ -51,10 +51,6 @@ export function noteSharedLock(db: Db, key: string): void {
   if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
-/** Rows locked by another worker are skipped (SKIP LOCKED). */
-export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
-  engine === 'sqlite' ? sql`` : sql`for update skip locked`;
-
 /** A list of any length as a subquery of one column: parameters are limited in number. */
 export const listedValues = (engine: Db['engine'], values: readonly string[]): RawBuilder<string> => {
   const json = JSON.stringify(values);

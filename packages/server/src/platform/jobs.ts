@@ -2,7 +2,9 @@
 // least once, so handlers must be idempotent.
 import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
-import { defer } from '#db/deferred';
+import { deferPrepared } from '#db/deferred';
+import { prepare } from '#db/prepared';
+import type { JobsTable } from '#db/schema';
 import { areDue, claimJob, type Claimed, type ClaimedJob } from './claim-job.ts';
 import type { Context, Services } from './context.ts';
 import { Counter } from './counters.ts';
@@ -62,6 +64,21 @@ export const enqueue = <Name extends JobName>(
   options: EnqueueOptions,
 ): Promise<void> => insertJob(db, now, { name, payload }, options);
 
+const insertion = prepare<JobsTable>()((q, p) =>
+  q.insertInto('jobs').values({
+    organization_id: p.organization_id,
+    id: p.id,
+    name: p.name,
+    payload: p.payload,
+    run_at: p.run_at,
+    attempts: p.attempts,
+    last_error: p.last_error,
+    created_at: p.created_at,
+    share: p.share,
+    needs: p.needs,
+  }),
+);
+
 /** A job of any name; features use `enqueue`. */
 export async function insertJob(
   db: Db,
@@ -70,21 +87,18 @@ export async function insertJob(
   options: EnqueueOptions,
 ): Promise<void> {
   const { organization, at = now, share = null, needs = null } = options;
-  await defer(
-    db,
-    db.q.insertInto('jobs').values({
-      organization_id: organization,
-      id: newId(now),
-      name,
-      payload: JSON.stringify(payload),
-      run_at: at.toISOString(),
-      attempts: 0,
-      last_error: null,
-      created_at: now.toISOString(),
-      share,
-      needs,
-    }),
-  );
+  await deferPrepared(db, insertion, {
+    organization_id: organization,
+    id: newId(now),
+    name,
+    payload: JSON.stringify(payload),
+    run_at: at.toISOString(),
+    attempts: 0,
+    last_error: null,
+    created_at: now.toISOString(),
+    share,
+    needs,
+  });
 }
 
 /** Names of the jobs in one queue. */

@@ -16,7 +16,7 @@ export const knownMultiShardStatements: readonly string[] = [
   'select count(*) as "total" from "jobs"',
   "select name as job, case when attempts >= 12 then 'failed' when run_at <= $ then 'due' when last_error is not ",
   // The index finds sections by words that contain the organization.
-  'with found as materialized (select id from "search_sections" where tokens @@ $::tsquery) select id from found ',
+  'with found as materialized (select id from "search_sections" where tokens @@ (select $::tsquery)) select id fr',
 ];
 
 /** Transactions that write in several places, and in which requests. */

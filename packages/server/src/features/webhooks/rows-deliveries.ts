@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { skipLocked } from '#db/dialect';
 import { ifGiven } from '#db/if-given';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 import type { DeliveryRow, Key, WebhookRow } from './rows.ts';
@@ -95,23 +94,46 @@ export async function countDeliveries(
   return { due: Number(due), waiting: waiting - Number(due), oldest };
 }
 
+type Candidate = Pick<DeliveryRow, 'organization_id' | 'webhook_id' | 'id' | 'next_at' | 'attempts'>;
+
+/** Enough that several nodes find one each. */
+const mostCandidates = 8;
+
+/** Undefined when another process was faster, which changes what was seen. */
+async function take(db: Db, { attempts, next_at, ...key }: Candidate, lease: string): Promise<DeliveryRow | undefined> {
+  return db.q
+    .updateTable('webhook_deliveries')
+    .set({ attempts: attempts + 1, next_at: lease })
+    .where('organization_id', '=', key.organization_id)
+    .where('webhook_id', '=', key.webhook_id)
+    .where('id', '=', key.id)
+    .where('next_at', '=', next_at)
+    .where('attempts', '=', attempts)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /**
  * Claims one due delivery with a lease: if this process dies it is due again after that. Webhooks that are busy here
- * are skipped, so that one with many deliveries delays nobody.
+ * are skipped, so that one with many deliveries delays nobody. In two steps, as jobs are claimed: candidates from all
+ * organizations, then one of them by its key.
  */
 export async function claimDeliveries(
   db: Db,
   { now, lease, busy }: { now: string; lease: string; busy: readonly string[] },
 ): Promise<ClaimedDelivery | undefined> {
-  const others = busy.length === 0 ? sql`` : sql`and webhook_id not in (${sql.join(busy)})`;
-  const { rows } = await sql<DeliveryRow>`
-    update webhook_deliveries set attempts = attempts + 1, next_at = ${lease}
-    where (organization_id, webhook_id, id) = (
-      select organization_id, webhook_id, id from webhook_deliveries
-      where next_at <= ${now} and ${isWanted} ${others} order by next_at, id limit 1 ${skipLocked(db.engine)}
-    )
-    returning *`.execute(db.q);
-  const [row] = rows;
+  const candidates = await db.q
+    .selectFrom('webhook_deliveries')
+    .select(['organization_id', 'webhook_id', 'id', 'next_at', 'attempts'])
+    .where('next_at', '<=', now)
+    .where(isWanted)
+    .$if(busy.length > 0, (some) => some.where('webhook_id', 'not in', busy))
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(mostCandidates)
+    .execute();
+  let row: DeliveryRow | undefined;
+  for (const candidate of candidates) if ((row ??= await take(db, candidate, lease))) break;
   if (!row) return undefined;
   const more = await db.q
     .selectFrom('webhooks as w')

@@ -1,8 +1,0 @@
-// Jobs whose code is loaded with the first of them, to keep the start fast.
-import type { Job, JobPayloads } from '#platform/jobs';
-
-export const encryptOldInvites: Job<JobPayloads['invites.seal']> = async (payload, context) =>
-  (await import('./encrypt-old-invites.ts')).encryptOldInvites(payload, context);
-
-export const sendInvitation: Job<JobPayloads['invites.send']> = async (payload, context) =>
-  (await import('./send-invitation.ts')).sendInvitation(payload, context);
