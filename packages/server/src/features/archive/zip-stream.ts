@@ -88,6 +88,9 @@ export class ZipStream {
   async add(name: string, source: AsyncIterable<Piece>, { compress = true } = {}): Promise<ZipResult> {
     try {
       return await this.#add(checkedName(name), source, compress);
+    } catch (error) {
+      // The compressor is closed with the target, and only says that it is.
+      throw this.#failure ?? error;
     } finally {
       // A generator that was never started does not run its cleanup, and an open file would leak.
       if (source instanceof Readable) source.destroy();
