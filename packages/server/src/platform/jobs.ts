@@ -101,6 +101,11 @@ export async function insertJob(
   });
 }
 
+/** All of a name, where what they would do is done already. */
+export async function deleteJobs(db: Db, name: JobName): Promise<void> {
+  await db.q.deleteFrom('jobs').where('name', '=', name).execute();
+}
+
 /** Names of the jobs in one queue. */
 type JobNames = readonly string[];
 

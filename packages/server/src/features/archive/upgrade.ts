@@ -3,10 +3,11 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Database, Db } from '#db/database';
 import { migrate, migrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
+import { objectCopies } from '#features/revisions';
+import { deleteJobs } from '#platform/jobs';
 import { temporaryFolder } from '#platform/temporary-folder';
 import { ArchiveError } from './archive-error.ts';
 import { loadTables, tablesOf } from './load.ts';
@@ -83,12 +84,8 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
 
 /** All of an archive that is no backup belongs to one organization, so no job has to find out what does. */
 async function giveObjectsTo(db: Db, organization: string): Promise<void> {
-  await sql`
-    insert into objects (organization_id, hash, text)
-    select ${organization}, hash, text from legacy_objects`.execute(db.q);
-  await sql`delete from legacy_objects`.execute(db.q);
-  await sql`delete from object_backlog`.execute(db.q);
-  await sql`delete from jobs where name = 'revisions.adopt'`.execute(db.q);
+  await (await objectCopies()).adoptAll(db, organization);
+  await deleteJobs(db, 'revisions.adopt');
 }
 
 /** Rows only: files are read from the original archive. */

@@ -36,6 +36,11 @@ class Compressor {
   // What a piece is compressed to must fit, because it is read only afterwards. Options of streams apply too.
   readonly #deflate = createDeflateRaw({ highWaterMark: 4 * pieceBytes } as ZlibOptions);
 
+  constructor() {
+    // Errors are passed to whoever waits; without a listener they would end the process too.
+    this.#deflate.on('error', () => {});
+  }
+
   async *compress(piece: Buffer): AsyncGenerator<Buffer> {
     for (let at = 0; at < piece.length; at += pieceBytes) {
       await this.#done((done) => this.#deflate.write(piece.subarray(at, at + pieceBytes), done));

@@ -87,3 +87,5 @@ export async function adoptObjects({ organization }: { organization: string }, c
     await write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }));
   log.info({ organization, count }, 'an organization has its own objects now');
 }
+
+export const adoptAll: typeof rows.moveLegacyObjects = rows.moveLegacyObjects;

@@ -130,3 +130,12 @@ export async function deleteLegacyObjects(db: Db, most: number): Promise<boolean
     await db.q.deleteFrom('legacy_objects').where('hash', 'in', part).execute();
   return some.length > 0;
 }
+
+/** Those that belonged to none, where there is only one organization. */
+export async function moveLegacyObjects(db: Db, organization: string): Promise<void> {
+  await sql`
+    insert into objects (organization_id, hash, text)
+    select ${organization}, hash, text from legacy_objects`.execute(db.q);
+  await db.q.deleteFrom('legacy_objects').execute();
+  await db.q.deleteFrom('object_backlog').execute();
+}
