@@ -19,7 +19,7 @@ const connections = 32;
 const pages = 100;
 
 /** Commits per second in a separate process, on one connection. */
-async function bareCommits(folder: string): Promise<number> {
+export async function bareCommits(folder: string): Promise<number> {
   const program = join(import.meta.dirname, '../bare-commits.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'bare.db'), String(writes)]);
   return Number(stdout);

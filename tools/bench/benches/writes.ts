@@ -1,22 +1,13 @@
 // Durable writes compared with bare commits of one small row on the same disk.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ratios, type Bench } from '../bench.ts';
 import { load } from '../load.ts';
 import { seedTeam } from '../seed.ts';
 import { adminToken, inFolder, startLectern } from '../server.ts';
+import { bareCommits } from './content-writes.ts';
 
 const rounds = 7;
 const writes = 1500;
 const connections = 32;
-
-/** Commits per second in a separate process, on one connection. */
-async function bareCommits(folder: string): Promise<number> {
-  const program = join(import.meta.dirname, '../bare-commits.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'bare.db'), String(writes)]);
-  return Number(stdout);
-}
 
 export const spaceCreate: Bench = {
   name: 'space-create',

@@ -4,6 +4,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { newestMigration } from '#db/migrate';
+import { prepare } from '#db/prepared';
+import type { JobsTable } from '#db/schema';
 import type { Services } from './context.ts';
 import { newId } from './ids.ts';
 import { heldJobs, leaseEnd, leaseMs, type JobKey } from './job-lease.ts';
@@ -12,6 +14,40 @@ import type { JobName, JobPayloads } from './jobs.ts';
 /** A claimed job, as it is passed to the worker thread. */
 export type ClaimedJob = JobKey & { name: string; payload: string; attempts: number };
 export type Claimed = ClaimedJob & { share: string | null };
+
+export const jobInsertion = prepare<JobsTable>()((q, p) =>
+  q.insertInto('jobs').values({
+    organization_id: p.organization_id,
+    id: p.id,
+    name: p.name,
+    payload: p.payload,
+    run_at: p.run_at,
+    attempts: p.attempts,
+    last_error: p.last_error,
+    created_at: p.created_at,
+    share: p.share,
+    needs: p.needs,
+  }),
+);
+
+type JobPlace = { organization: string; runAt: string; share?: string; needs?: string };
+
+export const newJob = (
+  now: Date,
+  { name, payload }: { name: string; payload: object },
+  { organization, runAt, share, needs }: JobPlace,
+): JobsTable => ({
+  organization_id: organization,
+  id: newId(now),
+  name,
+  payload: JSON.stringify(payload),
+  run_at: runAt,
+  attempts: 0,
+  last_error: null,
+  created_at: now.toISOString(),
+  share: share ?? null,
+  needs: needs ?? null,
+});
 
 /** What a queue may take: its jobs by name, but for those of tenants that have their share already. */
 export type QueueState = { names: readonly string[]; full: readonly string[] };
@@ -98,22 +134,9 @@ export async function enqueueForThisProcess<Name extends JobName>(
   payload: JobPayloads[Name],
   { organization }: { organization: string },
 ): Promise<JobKey> {
-  const key = { organization_id: organization, id: newId(now) };
-  await db.q
-    .insertInto('jobs')
-    .values({
-      ...key,
-      name,
-      payload: JSON.stringify(payload),
-      run_at: heldUntil(now),
-      attempts: 0,
-      last_error: null,
-      created_at: now.toISOString(),
-      share: null,
-      needs: null,
-    })
-    .execute();
-  return key;
+  const row = newJob(now, { name, payload }, { organization, runAt: heldUntil(now) });
+  await db.run(jobInsertion, row);
+  return { organization_id: organization, id: row.id };
 }
 
 export const renewClaim = (db: Db, now: Date, key: JobKey): Promise<void> => setDue(db, key, heldUntil(now));

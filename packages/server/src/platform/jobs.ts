@@ -3,12 +3,9 @@
 import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import { deferPrepared } from '#db/deferred';
-import { prepare } from '#db/prepared';
-import type { JobsTable } from '#db/schema';
-import { areDue, claimJob, type Claimed, type ClaimedJob } from './claim-job.ts';
+import { areDue, claimJob, jobInsertion, newJob, type Claimed, type ClaimedJob } from './claim-job.ts';
 import type { Context, Services } from './context.ts';
 import { Counter } from './counters.ts';
-import { newId } from './ids.ts';
 import { Lease, LeaseLost, writeLeased } from './job-lease.ts';
 import { logFailure } from './log.ts';
 import { maxWrittenLength, withTextLimit } from './text-limit.ts';
@@ -64,21 +61,6 @@ export const enqueue = <Name extends JobName>(
   options: EnqueueOptions,
 ): Promise<void> => insertJob(db, now, { name, payload }, options);
 
-const insertion = prepare<JobsTable>()((q, p) =>
-  q.insertInto('jobs').values({
-    organization_id: p.organization_id,
-    id: p.id,
-    name: p.name,
-    payload: p.payload,
-    run_at: p.run_at,
-    attempts: p.attempts,
-    last_error: p.last_error,
-    created_at: p.created_at,
-    share: p.share,
-    needs: p.needs,
-  }),
-);
-
 /** A job of any name; features use `enqueue`. */
 export async function insertJob(
   db: Db,
@@ -86,19 +68,12 @@ export async function insertJob(
   { name, payload }: { name: string; payload: object },
   options: EnqueueOptions,
 ): Promise<void> {
-  const { organization, at = now, share = null, needs = null } = options;
-  await deferPrepared(db, insertion, {
-    organization_id: organization,
-    id: newId(now),
-    name,
-    payload: JSON.stringify(payload),
-    run_at: at.toISOString(),
-    attempts: 0,
-    last_error: null,
-    created_at: now.toISOString(),
-    share,
-    needs,
-  });
+  const { organization, at = now, ...rest } = options;
+  await deferPrepared(
+    db,
+    jobInsertion,
+    newJob(now, { name, payload }, { organization, runAt: at.toISOString(), ...rest }),
+  );
 }
 
 /** All of a name, where what they would do is done already. */

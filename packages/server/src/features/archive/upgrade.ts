@@ -84,7 +84,7 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
 
 /** All of an archive that is no backup belongs to one organization, so no job has to find out what does. */
 async function giveObjectsTo(db: Db, organization: string): Promise<void> {
-  await (await objectCopies()).adoptAll(db, organization);
+  await (await objectCopies()).moveLegacyObjects(db, organization);
   await deleteJobs(db, 'revisions.adopt');
 }
 

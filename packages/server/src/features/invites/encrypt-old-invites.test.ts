@@ -2,11 +2,15 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { sql } from 'kysely';
+import type { Db } from '#db/database';
 import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
 import { anotherServer } from '../../../test/servers.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { fingerprint, encryptSecret } from '../../platform/encrypted-secret.ts';
+
+const enqueueSealing = (db: Db, organization: string): Promise<void> =>
+  enqueue(db, services.clock(), 'invites.seal', { organization }, { organization });
 
 describe('an invite link', () => {
   test('created before links were encrypted keeps working, and is encrypted', async () => {
@@ -20,13 +24,7 @@ describe('an invite link', () => {
         .insertInto('invites')
         .values({ ...row, organization_id: organizationId, id: inviteId, created_at })
         .execute();
-      await enqueue(
-        db,
-        services.clock(),
-        'invites.seal',
-        { organization: organizationId },
-        { organization: organizationId },
-      );
+      await enqueueSealing(db, organizationId);
     });
     await one.call(api.acceptInvite, { organizationId, inviteId });
     await app.runJobs();
@@ -67,13 +65,7 @@ describe('an invite link', () => {
           where organization_id = ${organizationId}`.execute(db.q);
       }
       await sql`update invites set sealed_id = null where organization_id = ${organizationId}`.execute(db.q);
-      await enqueue(
-        db,
-        services.clock(),
-        'invites.seal',
-        { organization: organizationId },
-        { organization: organizationId },
-      );
+      await enqueueSealing(db, organizationId);
     });
     const told = async () => {
       const { items } = await admin.call(api.listAuditEntries, at);

@@ -88,4 +88,4 @@ export async function adoptObjects({ organization }: { organization: string }, c
   log.info({ organization, count }, 'an organization has its own objects now');
 }
 
-export const adoptAll: typeof rows.moveLegacyObjects = rows.moveLegacyObjects;
+export { moveLegacyObjects } from './rows-collect.ts';
