@@ -57,6 +57,10 @@ const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 
 // Serialized once per tree and format: the content is immutable, only the URLs of files change, once a day.
 const jsonCache = { weigh: (json: string) => json.length * 2 };
 const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
+/** A page without its document when `body`, the hash of its text, is given. */
+type PageJson = { json: string; body?: string };
+const pageJsonCache = { weigh: ({ json }: PageJson) => json.length * 2 };
+const pageJsonOn = ({ services }: Context) => services.cache('page-json', pageJsonCache);
 /** Presented pages, reused when an edit did not touch them. They are collected with their page tree. */
 type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
@@ -163,8 +167,30 @@ export async function pageJson(
   const { metadata, format, evaluated } = query;
   const form = [view.revision.tree, view.space.id, metadata !== false, format, refsIn(query), evaluated];
   const key = `page ${form.join(' ')} ${reader(context)} ${asked}`;
+  const written = pageJsonOn(context);
+  const { json, body } = written.get(key) ?? written.set(key, await writePage(context, view, query, await find()));
+  if (body === undefined) return json;
+  return `${json.slice(0, -1)},"document":${await documentJson(context, view, body)}}`;
+}
+
+/** The document of a page depends on its text alone: it is cached by hash, over edits of other pages. */
+async function writePage(context: Context, view: ContentView, query: ReadQuery, page: Page): Promise<PageJson> {
+  const { type, body } = page;
+  const isPlain = (query.format ?? 'document') === 'document' && !query.evaluated && !context.caller?.visitor;
+  if (!isPlain || type !== 'document' || body === undefined)
+    return { json: JSON.stringify(await presentPageIn(context, view, page, query)) };
+  const options = { space: view.space, metadata: query.metadata !== false };
+  const path = await pathOf(view.records, view.tree, page);
+  return { json: JSON.stringify(presentPage(context, page, path, options)), body };
+}
+
+async function documentJson(context: Context, { space }: ContentView, body: string): Promise<string> {
   const written = jsonOn(context);
-  return written.get(key) ?? written.set(key, JSON.stringify(await presentPageIn(context, view, await find(), query)));
+  const key = `document ${body}`;
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const text = await readBody(context.db, space.organization_id, body);
+  return written.set(key, JSON.stringify(documentOf(text)));
 }
 
 async function writeResources(context: Context, view: ContentView, query: ReadQuery): Promise<string> {
