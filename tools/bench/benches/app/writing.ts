@@ -121,7 +121,7 @@ const typingCode: Bench = {
     await page.goto(`${await writeText(textWithCode(50 * kilobyte))}?mode=edit`);
     await page.locator(editor).waitFor();
     const code = page.locator('.ProseMirror pre code').first();
-    await code.locator('span[class]').first().waitFor();
+    await valueOf(page, `CSS.highlights.get('code-keyword')?.size`);
     await code.click({ position: { x: 40, y: 100 } });
     await page.keyboard.press('End');
     await costOfKeys(page, ' // warm up');

@@ -1,11 +1,12 @@
 // The colours of code blocks, loaded with the first of them.
+export { CodeHighlights } from './code-highlights.ts';
 import type { Code } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { highlight } from '../../ui/highlight/highlight.ts';
 import { tokensAround, type Token } from '../../ui/highlight/tokens.ts';
 
-/** Tokens of a block that are coloured at once: every element of a block makes each key in it slower. */
+/** Tokens of a block that are coloured at once: all of a block are drawn again with each key in it. */
 const mostTokens = 400;
 
 /** Nodes do not change, so those of unchanged blocks have their tokens. */
