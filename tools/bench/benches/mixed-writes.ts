@@ -1,15 +1,18 @@
 // How much of the throughput of a mixed load is left when 2 % of its requests are edits: of another organization, which
 // leave what is cached of this one, and of the same one. Measured in processor time of the service.
 import { ratios, type Bench } from '../bench.ts';
-import { processorSeconds } from '../load.ts';
+import { cpuMilliseconds } from '../cpu-time.ts';
 import { get, patch, post } from '../seed.ts';
 import { inFolder, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
 import { page, publish } from './site.ts';
 
-const requests = 1500;
+/** Enough that the JIT is done with them before anything is counted. */
+const requests = 6000;
 const clients = 8;
 const rounds = 4;
+/** One request of so many is an edit. */
+const editEvery = 50;
 const pages = 100;
 
 type Page = { id: string; pages?: Page[] };
@@ -59,19 +62,21 @@ export async function withWrites({ server, paths, space }: MixedLoad, where: Wri
     await post(port, `/v1/spaces/${written}/content`, { changes });
   };
   const perSecond = async (writes: number): Promise<number> => {
-    let left = requests;
+    let sent = 0;
     const client = async (): Promise<void> => {
-      while (left-- > 0) {
-        const [kind, number] = [random() % 100, random()];
-        if (kind < writes) await (writing = writing.then(() => edit(number)));
-        else if (kind < 72) await page(port, paths[number % paths.length]!);
-        else if (kind < 92) await get(port, `/v1/spaces/${space}/content/page/${ids[number % ids.length]!}`);
+      while (sent < requests) {
+        const [turn, number] = [sent++, random()];
+        // Of 49 others 35 are pages and 10 reads, spread evenly.
+        const kind = (turn * 9) % (editEvery - 1);
+        if (writes > 0 && turn % editEvery === 0) await (writing = writing.then(() => edit(number)));
+        else if (kind < 35) await page(port, paths[number % paths.length]!);
+        else if (kind < 45) await get(port, `/v1/spaces/${space}/content/page/${ids[number % ids.length]!}`);
         else await get(port, `/v1/orgs/${organization}/search?limit=10&query=${encodeURIComponent(text.words(2))}`);
       }
     };
-    const before = processorSeconds(pid)!;
+    const before = await cpuMilliseconds(pid);
     await Promise.all(Array.from({ length: clients }, client));
-    const rate = requests / (processorSeconds(pid)! - before);
+    const rate = (requests / ((await cpuMilliseconds(pid)) - before)) * 1000;
     console.error(`${writes} % edits: ${rate.toFixed(0)} requests in a second of processor time`);
     return rate;
   };
