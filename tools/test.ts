@@ -109,6 +109,10 @@ process.on('SIGTERM', () => {
   process.exit(1);
 });
 
+/** What processes of this run share, such as a database with the newest schema to copy. */
+const templates = mkdtempSync(join(tmpdir(), 'lectern-templates-'));
+process.on('exit', () => rmSync(templates, { recursive: true, force: true }));
+
 const taken = new Map<string, number>();
 let cpuBefore = childSeconds();
 
@@ -122,7 +126,7 @@ function run(whole: Part): Promise<Result> {
     cwd: root,
     stdio: ['ignore', 'pipe', jobs > 1 ? 'pipe' : 'inherit'],
     // Node's compile cache is shared with the next run and with the processes that tests start.
-    env: { ...process.env, NODE_COMPILE_CACHE: codeCache, TMPDIR: temporary, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: codeCache, TMPDIR: temporary, TEST_TEMPLATES: templates, ...env },
   });
   const part = { output: `\n== ${title}: ${some.length} ${some.length === 1 ? 'file' : 'files'}\n` };
   if (jobs > 1) waiting.add(part);

@@ -17,14 +17,24 @@ export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postg
 export const isEmbedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
 
 export async function openTestDatabase(on: Engine = engine): Promise<Database> {
-  if (on === 'sqlite') {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-    // Processes that are killed have tests of their own, with the database as people run it.
-    const confirmRows = process.env['TEST_CACHED_ROWS'] === undefined ? undefined : checkCachedRows;
-    return openSqlite(join(folder, 'lectern.db'), { durable: false, beforeCommit: createScopeCheck(), confirmRows });
-  }
+  if (on === 'sqlite') return openTestFile(await mkdtemp(join(tmpdir(), 'lectern-test-')));
   const server = process.env['TEST_DATABASE_URL'];
   return server === undefined ? openEmbedded() : openPostgres(await freshDatabase(server));
+}
+
+/** The SQLite database of a folder. */
+export function openTestFile(folder: string, options: { isMigrated?: boolean } = {}): Database {
+  // Processes that are killed have tests of their own, with the database as people run it.
+  const confirmRows = process.env['TEST_CACHED_ROWS'] === undefined ? undefined : checkCachedRows;
+  const beforeCommit = createScopeCheck(options);
+  return openSqlite(join(folder, 'lectern.db'), { durable: false, beforeCommit, confirmRows });
+}
+
+/** The URL of another database on that server. */
+export function urlOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** A new empty database on the server. */
@@ -34,9 +44,7 @@ export async function freshDatabase(server: string): Promise<string> {
   await client.connect();
   await client.query(`create database ${name} template template0 encoding 'UTF8'`);
   await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  return urlOf(server, name);
 }
 
 /** PGlite is one connection: whoever asks second waits. */

@@ -15,7 +15,6 @@ import {
   type Static,
 } from '@lectern/contract';
 import { createApp } from '../src/app.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { insertUser, issueToken } from '../src/features/accounts/index.ts';
 import { insertMember } from '../src/features/members/index.ts';
 import { insertOrganization } from '../src/features/organizations/index.ts';
@@ -27,14 +26,13 @@ import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createLog } from '../src/platform/log.ts';
 import { requireExactDirectory } from './directory-check.ts';
-import { openTestDatabase } from './engine.ts';
+import { openMigratedDatabase } from './migrated.ts';
 import { checkReply } from './reply-check.ts';
 
 const baseUrl = 'http://lectern.test';
 let clockOffset = 0;
 let stoppedAt: Date | undefined;
-const database = await openTestDatabase();
-await migrate(database);
+const database = await openMigratedDatabase();
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
 

@@ -48,12 +48,13 @@ function watch(writer: DatabaseSync, tables: readonly string[]): void {
   }
 }
 
-export function createScopeCheck(): (commit: BeforeCommit) => void {
+export function createScopeCheck({ isMigrated = false } = {}): (commit: BeforeCommit) => void {
   let schema: unknown;
   let statements: { version: StatementSync; take?: StatementSync } | undefined;
   return ({ writer, scopes }) => {
     statements ??= { version: writer.prepare('pragma schema_version') };
     const { schema_version: now } = statements.version.get() as { schema_version: number };
+    if (isMigrated) schema ??= now;
     if (now !== schema) {
       // A migration. The triggers are made when the last one is through: all of them after each would take long.
       schema = now;

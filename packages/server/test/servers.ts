@@ -7,7 +7,6 @@ import { processCaches } from '@lectern/content';
 import { createClient, rankOf, type Client } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../src/db/database.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { insertUser, issueToken } from '../src/features/accounts/index.ts';
 import { insertMember } from '../src/features/members/index.ts';
 import { insertOrganization } from '../src/features/organizations/index.ts';
@@ -16,7 +15,7 @@ import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createApp, type App } from '../src/app.ts';
 import { requireExactDirectory } from './directory-check.ts';
-import { openTestDatabase } from './engine.ts';
+import { openMigratedDatabase } from './migrated.ts';
 import { services as first } from './harness.ts';
 
 export type Server = {
@@ -41,8 +40,7 @@ export const otherSecret = 'another secret that is long enough too';
 
 export async function anotherServer(on: Engine, secret = otherSecret): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-other-'));
-  const database = await openTestDatabase(on);
-  await migrate(database);
+  const database = await openMigratedDatabase(on);
   const config = { ...first.config, dataFolder: folder };
   const services = asServices({ ...first, config, secret, database, storage: openStorage(config) });
   const app = createApp(services);

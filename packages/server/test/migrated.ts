@@ -1,0 +1,66 @@
+// A database with the newest schema, copied from one that the first process of a run has migrated: migrating each takes
+// half a second of processor time. `tools/test.ts` names what the processes of one run share; without it each is migrated.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Database, Engine } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { openSqlite } from '../src/db/sqlite.ts';
+import { engine, openTestDatabase, openTestFile, urlOf } from './engine.ts';
+
+const shared = process.env['TEST_TEMPLATES'];
+const server = process.env['TEST_DATABASE_URL'];
+
+/** As `openTestDatabase`, with the newest schema. */
+export async function openMigratedDatabase(on: Engine = engine): Promise<Database> {
+  if (shared !== undefined && on === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+    await copyMigratedFile(join(folder, 'lectern.db'));
+    return openTestFile(folder, { isMigrated: true });
+  }
+  if (shared !== undefined && server !== undefined) return openPostgres(await copyMigratedDatabase(server));
+  const database = await openTestDatabase(on);
+  await migrate(database);
+  return database;
+}
+
+async function copyMigratedFile(file: string): Promise<void> {
+  const template = join(shared!, 'lectern.db');
+  if (!existsSync(template)) {
+    // Processes that begin at the same time each make one, and the last stays.
+    const made = join(await mkdtemp(join(shared!, 'making-')), 'lectern.db');
+    const database = openSqlite(made, { durable: false });
+    await migrate(database);
+    await database.close();
+    await rename(made, template);
+  }
+  await copyFile(template, file);
+}
+
+async function copyMigratedDatabase(at: string): Promise<string> {
+  const template = `lectern_test_template_${shared!.replaceAll(/\W/g, '_').slice(-20).toLowerCase()}`;
+  const name = `lectern_test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: at });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      const making = `${template}_making`;
+      await client.query(`create database ${making} template template0 encoding 'UTF8'`);
+      const database = openPostgres(urlOf(at, making));
+      await migrate(database);
+      await database.close();
+      await client.query(`alter database ${making} rename to ${template}`);
+    }
+    await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
+    await client.query(`create database ${name} template ${template}`);
+  } finally {
+    await client.end();
+  }
+  return urlOf(at, name);
+}
