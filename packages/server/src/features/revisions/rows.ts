@@ -310,7 +310,10 @@ export async function insertObjects(db: Db, organization: string, objects: reado
     return;
   }
   await lockShared(db, objectsLock(organization));
-  for (const some of inChunks(inOrder(objects))) {
+  const due = createYielder();
+  for (const some of inChunks(inOrder(objects), mostObjects)) {
+    const turn = due();
+    if (turn) await turn;
     if (some.length <= mostPrepared) {
       await db.run(insertionOf(some.length), { organization_id: organization, ...valuesOf(some) });
       continue;
