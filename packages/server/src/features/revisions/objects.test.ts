@@ -240,7 +240,7 @@ describe('objects of an organization', () => {
   }
 
   const objectsIn = async ({ q }: Db, { id }: Organization): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
+    const { rows } = await sql<{ count: number | string }>`
       select count(*) as count from objects where organization_id = ${id}`.execute(q);
     return Number(rows[0]!.count);
   };
