@@ -14,13 +14,25 @@ const turnMs = 8;
 
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/**
+ * When the current turn should end. All loops of a turn share it: those that run one after the other, each shorter than a
+ * slice, would otherwise be one long turn.
+ */
+let until: number | undefined;
+const later: (work: () => void) => unknown = globalThis.setImmediate ?? ((work) => setTimeout(work, 0));
+
+function endOfSlice(): number {
+  if (until === undefined) {
+    until = performance.now() + turnMs;
+    later(() => (until = undefined));
+  }
+  return until;
+}
+
 /** For loops: returns a promise to await when the time slice is over. */
 export function createYielder(): () => Promise<void> | undefined {
-  let until = performance.now() + turnMs;
-  return () => {
-    if (performance.now() < until) return undefined;
-    return yieldToEventLoop().then(() => void (until = performance.now() + turnMs));
-  };
+  endOfSlice();
+  return () => (performance.now() < endOfSlice() ? undefined : yieldToEventLoop());
 }
 
 export async function runInSlices<T>(steps: Task<T>): Promise<T> {

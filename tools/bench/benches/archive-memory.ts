@@ -6,22 +6,16 @@ import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Bench } from '../bench.ts';
 import { seedPages } from '../seed-pages.ts';
 import { get, seedTeam } from '../seed.ts';
 import { adminToken, inFolder, lecternProgram, memoryOf, startLectern } from '../server.ts';
+import { measuredBy } from '../turn-meter.ts';
 import { inDatabase } from './site-postgres.ts';
 
 const pages = Number(process.env['BENCH_ARCHIVE_PAGES'] ?? 10_000);
 
 type Measured = { longest: number; peak: number };
-
-/** Names what is preloaded and where it writes its figures. */
-const measuredBy = (file: string): Record<string, string> => ({
-  NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../longest-turn.ts')).href}`,
-  BENCH_TURN_FILE: file,
-});
 
 const told = (engine: string, what: string, { longest, peak }: Measured): void =>
   console.error(`${engine}, ${what}: ${peak.toFixed(0)} MB, the thread was held for ${longest.toFixed(0)} ms at most`);

@@ -36,6 +36,7 @@ import { siteFonts, siteWeight } from './site-weight.ts';
 import { sitePageWritten } from './site-written.ts';
 import { soakMemory } from './soak.ts';
 import { startTime } from './start-time.ts';
+import { spaceTurns } from './space-turns.ts';
 import { spaceCreate } from './writes.ts';
 
 export const benches: readonly Bench[] = [
@@ -89,6 +90,7 @@ export const benches: readonly Bench[] = [
   idleMemory,
   mixedMemory,
   archiveMemory,
+  spaceTurns,
   ...(soakMemory ? [soakMemory] : []),
   mixedCost,
   mixedWrites,

@@ -1,28 +1,12 @@
 // How long the event loop is blocked while a large API is read: its pages, the site that shows them, and everything
 // that lists them. Each is requested once, with cold caches.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { Bench } from '../bench.ts';
 import { denseApi, largeApi } from '../large-api.ts';
 import { get, post } from '../seed.ts';
 import { adminToken, inFolder, startLectern, type Process } from '../server.ts';
-
-type Turns = { longest: number; written: number };
-
-/** Resets the measurement and returns the result since the last reset. */
-async function turnsSince(pid: number, file: string): Promise<number> {
-  const look = async (): Promise<Turns> =>
-    JSON.parse(await readFile(file, 'utf8').catch(() => '{"longest":0,"written":0}')) as Turns;
-  const before = await look();
-  process.kill(pid, 'SIGUSR2');
-  for (;;) {
-    const now = await look();
-    if (now.written > before.written) return now.longest;
-    await wait(5);
-  }
-}
+import { measuredBy, turnsSince } from '../turn-meter.ts';
 
 async function host(port: number, organization: string, slug: string, text: string): Promise<void> {
   const path = `/v1/orgs/${organization}/openapi`;
@@ -122,10 +106,7 @@ export const openApiReads: Bench = {
   rounds: () =>
     inFolder(async (folder) => {
       const file = join(folder, 'turn.json');
-      const service = await startLectern(join(folder, 'data'), {
-        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../longest-turn.ts')).href}`,
-        BENCH_TURN_FILE: file,
-      });
+      const service = await startLectern(join(folder, 'data'), measuredBy(file));
       try {
         return [Math.max(...(await readAll(service, file)))];
       } finally {

@@ -69,13 +69,15 @@ const ascii = /^[\0-\x7f]*$/;
 /** In a heading with more ambiguous characters the usual reading is taken for all. */
 const mostDoubtful = 3;
 
-/** Bounded by the characters in use: a few thousand in any text. */
 const known = new Map<string, string>();
+/** Texts in use have a few thousand; one that has every character there is must not be kept. */
+const mostKnown = 20_000;
 
 function usualOf(char: string): string {
   let usual = known.get(char);
   if (usual === undefined) {
     usual = han.test(char) ? ` ${anyAscii(char).toLowerCase()} ` : (letters[char] ?? anyAscii(char));
+    if (known.size >= mostKnown) known.clear();
     known.set(char, usual);
   }
   return usual;

@@ -1,4 +1,5 @@
 // Assigns file paths. What came from a file keeps its path; new content gets the path the layout prescribes.
+import type { Task } from '../cooperative.ts';
 import type { WalkedPage } from '../tree/walked-page.ts';
 import { walkPages } from '../tree/walk.ts';
 import { folderOf, joined, plainPath } from './paths.ts';
@@ -14,31 +15,34 @@ export interface Places {
   readonly reusableContents: ReadonlyMap<string, string>;
 }
 
-export function placesOf(content: LayoutOutline, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
+export function* placesOf(content: LayoutOutline, settings: LayoutSettings, taken: ReadonlySet<string>): Task<Places> {
   const used = new Set<string>();
   // File names that differ only in case are the same file on some systems.
   const lower = new Set([...taken, settings.readme, settings.summary, SETTINGS].map((path) => path.toLowerCase()));
-  const free = (path: string): string => {
-    let candidate = path;
-    for (let number = 1; used.has(candidate) || lower.has(candidate.toLowerCase()); number += 1) {
-      candidate = path.replace(/(\.[^./]*)?$/, (end) => ` (${number})${end}`);
-    }
-    used.add(candidate);
-    lower.add(candidate.toLowerCase());
-    return candidate;
-  };
-  const keep = (path: string | undefined): string | undefined => {
-    if (path === undefined || path.endsWith('/') || plainPath(path) !== path || used.has(path)) return undefined;
+  const take = (path: string): string => {
     used.add(path);
     lower.add(path.toLowerCase());
     return path;
   };
-  const pages = placePages(content, settings, keep, taken, (path) => freePage(path, used, lower));
+  const isTaken = (path: string): boolean => used.has(path) || lower.has(path.toLowerCase());
+  const freeFile = numbering(isTaken, 1, (path, number) => path.replace(/(\.[^./]*)?$/, (end) => ` (${number})${end}`));
+  const freePage = numbering(
+    (path) => lower.has(path.toLowerCase()),
+    2,
+    (path, number) => path.replace(/(?:\/README)?\.md$/, (end) => `-${number}${end}`),
+  );
+  const free = (path: string): string => take(freeFile(path));
+  const keep = (path: string | undefined): string | undefined => {
+    if (path === undefined || path.endsWith('/') || plainPath(path) !== path || used.has(path)) return undefined;
+    return take(path);
+  };
+  const pages = yield* placePages(content, settings, keep, taken, (path) => take(freePage(path)));
   const files = new Map<string, string>();
   const shared = new Map<string, string>();
   for (const { id, git } of content.files) {
     const path = keep(git?.path);
     if (path !== undefined) files.set(id, path);
+    yield;
   }
   for (const { id, git } of content.reusableContents) {
     const path = keep(git?.path);
@@ -46,6 +50,7 @@ export function placesOf(content: LayoutOutline, settings: LayoutSettings, taken
   }
   for (const { id, name } of content.files) {
     if (!files.has(id)) files.set(id, free(joined(assetsOf(settings), fileName(name))));
+    yield;
   }
   for (const { id, title } of content.reusableContents) {
     if (!shared.has(id)) shared.set(id, free(joined(includesOf(settings), `${fileName(title).toLowerCase()}.md`)));
@@ -61,14 +66,20 @@ const fileName = (name: string): string =>
     .slice(0, 120)
     .toWellFormed() || 'file';
 
-function freePage(path: string, used: Set<string>, lower: Set<string>): string {
-  let candidate = path;
-  for (let number = 2; lower.has(candidate.toLowerCase()); number += 1) {
-    candidate = path.replace(/(?:\/README)?\.md$/, (end) => `-${number}${end}`);
-  }
-  used.add(candidate);
-  lower.add(candidate.toLowerCase());
-  return candidate;
+/** Numbers paths that are taken. Paths are never given back, so the numbers of a path go on where they ended. */
+function numbering(
+  isTaken: (path: string) => boolean,
+  first: number,
+  numbered: (path: string, number: number) => string,
+): (path: string) => string {
+  const next = new Map<string, number>();
+  return (path) => {
+    if (!isTaken(path)) return path;
+    let number = next.get(path) ?? first;
+    while (isTaken(numbered(path, number))) number += 1;
+    next.set(path, number);
+    return numbered(path, number);
+  };
 }
 
 /** Whether the file name still matches the slug, possibly without a number suffix. */
@@ -78,16 +89,17 @@ export function fits(path: string, slug: string | undefined, settings: LayoutSet
   return slug === undefined || slug === named || (slug.startsWith(named) && /^-\d+$/.test(slug.slice(named.length)));
 }
 
-function placePages(
+function* placePages(
   { pages }: LayoutOutline,
   settings: LayoutSettings,
   keep: (path: string | undefined) => string | undefined,
   taken: ReadonlySet<string>,
   free: (path: string) => string,
-): Map<string, string> {
+): Task<Map<string, string>> {
   const places = new Map<string, string>();
   const documents = [...walkPages(pages)].filter(({ page }) => page.type === 'document');
   for (const { page } of documents) {
+    yield;
     const path = page.git?.path?.replace(/\/$/, '/README.md');
     if (path === undefined || !isPageFile(path) || !fits(path, page.slug, settings)) continue;
     // A page without a file must not take the path of an unrelated file.
@@ -102,6 +114,7 @@ function placePages(
   }
   const open: { walked: WalkedPage; folder: string }[] = pages.map((walked) => ({ walked, folder: settings.root }));
   for (const { walked, folder } of open) {
+    yield;
     const { page } = walked;
     if (page.type === 'document' && !places.has(page.id)) {
       const slug = page.slug ?? 'page';

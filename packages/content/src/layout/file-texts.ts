@@ -10,6 +10,7 @@ import type { Page, Variables } from '../tree/page.ts';
 import type { ReusableContent } from '../tree/resources.ts';
 import { slugOf } from '../tree/slug.ts';
 import { walkPages } from '../tree/walk.ts';
+import type { WalkedPage } from '../tree/walked-page.ts';
 import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './link-paths.ts';
 import type { IdsByPath } from './link-paths.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
@@ -32,6 +33,7 @@ export interface Writing {
   readonly content: LayoutOutline;
   readonly was: FolderLayout;
   readonly wasPages: ReadonlyMap<string, LayoutPage>;
+  readonly wasIncludes: ReadonlyMap<string, LayoutInclude>;
   /** Source paths of the resources. */
   readonly ids: IdsByPath;
   readonly places: Places;
@@ -47,14 +49,26 @@ export function* begin(content: LayoutOutline): Task<Writing> {
   }
   for (const [path, text] of content.sources) files.set(path, { text: () => text, bytes: () => nothing });
   const was = yield* readingLayout(files);
-  const pages = [...walkPages(content.pages)].map(({ page }) => page);
+  const pages: Page[] = [];
+  for (const { page } of walkPages(content.pages)) {
+    pages.push(page);
+    yield;
+  }
   const taken = new Set([...othersIn(was, content), ...(content.others?.keys() ?? []), ...(content.occupied ?? [])]);
+  yield;
+  const ids = {
+    pages: byPath(pages),
+    files: byPath(content.files),
+    reusableContents: byPath(content.reusableContents),
+  };
+  yield;
   return {
     content,
     was,
     wasPages: new Map(was.pages.map((page) => [page.key, page])),
-    ids: { pages: byPath(pages), files: byPath(content.files), reusableContents: byPath(content.reusableContents) },
-    places: placesOf(content, was.settings, taken),
+    wasIncludes: new Map(was.reusableContents.map((one) => [one.key, one])),
+    ids,
+    places: yield* placesOf(content, was.settings, taken),
     fileless: new Set(pages.filter(({ type }) => type !== 'document').map(({ id }) => id)),
   };
 }
@@ -195,10 +209,10 @@ function isSameHead(writing: Writing, was: LayoutPage, page: Page): boolean {
 }
 
 export function includeText(writing: Writing, bodies: Bodies, one: ReusableContent): string | undefined {
-  const { content, was, places } = writing;
+  const { content, wasIncludes, places } = writing;
   const path = places.reusableContents.get(one.id);
   if (path === undefined) return undefined;
-  const old: LayoutInclude | undefined = was.reusableContents.find(({ key }) => key === one.git?.path);
+  const old = wasIncludes.get(one.git?.path ?? '');
   const before = old && content.sources.get(old.key);
   const source = old && before !== undefined ? { path: old.key, text: old.markdown } : undefined;
   const body = one.body === undefined ? '' : (bodies.get(one.body) ?? '');
@@ -245,12 +259,12 @@ export function settingsText({ content, was, ids, places }: Writing): string | u
   return editKeys(before, new Map([['redirects', Object.fromEntries(moved.map(([old, target]) => [old, target]))]]));
 }
 
-export function summaryText(writing: Writing, bare: ReadonlySet<string>): string | undefined {
+export function* summaryText(writing: Writing, bare: ReadonlySet<string>): Task<string | undefined> {
   const { content, was, places, fileless } = writing;
   const { summary } = was.settings;
   const link = (path: string): string => addressOf(summary, { path, anchor: '' });
   const groups = new Map(was.pages.filter(({ type }) => type === 'group').map((page) => [page.title, page.slug]));
-  const now = [...walkPages(content.pages)].map(({ page, depth }): Shown => {
+  const shownNow = ({ page, depth }: WalkedPage): Shown => {
     const said = page.emoji ? { title: page.title, emoji: emojiCharacter(page.emoji) } : splitEmoji(page.title);
     const shown = { type: page.type, depth, title: said.title, emoji: said.emoji };
     if (page.type === 'computed') return { ...shown, computed: page.computed ?? null };
@@ -270,10 +284,15 @@ export function summaryText(writing: Writing, bare: ReadonlySet<string>): string
     // Content imported before folders determined slugs has the slug of its title, which the same line gives.
     const isKept = numbered || (slug !== undefined && page.slug === slugOf(page.title));
     return { ...shown, slug: (isKept ? slug : page.slug) ?? '' };
-  });
-  if (content.sources.size === 0) return now.length === 0 ? undefined : writeSummary(undefined, now);
+  };
+  const now: Shown[] = [];
+  for (const walked of walkPages(content.pages)) {
+    now.push(shownNow(walked));
+    yield;
+  }
+  if (content.sources.size === 0) return now.length === 0 ? undefined : yield* writeSummary(undefined, now);
   const depths = new Map<string, number>();
-  const before = was.pages.map((page, index): Shown => {
+  const shownBefore = (page: LayoutPage, index: number): Shown => {
     const depth = page.parent === undefined ? 0 : (depths.get(page.parent) ?? 0) + 1;
     depths.set(page.key, depth);
     const shown = { type: page.type, depth, title: page.title, emoji: page.emoji };
@@ -288,9 +307,16 @@ export function summaryText(writing: Writing, bare: ReadonlySet<string>): string
     const target = to && ('page' in to ? to.page : 'file' in to ? to.file : undefined);
     const anchor = to && 'page' in to && to.anchor ? `#${to.anchor}` : '';
     return { ...shown, href: target === undefined ? href : addressOf(summary, { path: target, anchor }) };
-  });
+  };
+  const before: Shown[] = [];
+  for (const [index, page] of was.pages.entries()) {
+    before.push(shownBefore(page, index));
+    yield;
+  }
   const old = { structure: was.structure, text: content.sources.get(summary), shown: before };
-  return writeSummary(old, now, (text) => depthsIn(readStructure(was.settings, text, [], () => undefined).pages));
+  return yield* writeSummary(old, now, function* (text) {
+    return depthsIn((yield* readStructure(was.settings, text, [], () => undefined)).pages);
+  });
 }
 
 const depthsIn = (pages: readonly { key: string; parent?: string }[]): number[] => {

@@ -1,5 +1,6 @@
 // The folder of each group's pages. Where a title is not in Latin script, the folder gives the group's slug: the tools
 // that write such repositories derive both from the title.
+import type { Task } from '../cooperative.ts';
 import { latin } from '../anchors/latin.ts';
 import { folded } from '../anchors/spellings.ts';
 import { isSlug } from '../tree/slug.ts';
@@ -10,13 +11,14 @@ import type { SummaryEntry } from './summary.ts';
 export const isLatin = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
 
 /** Slugs of groups by entry index, where the title gives none in Latin script and a folder does. */
-export function groupFolders(settings: LayoutSettings, entries: readonly SummaryEntry[]): Map<number, string> {
+export function* groupFolders(settings: LayoutSettings, entries: readonly SummaryEntry[]): Task<Map<number, string>> {
   const counts = new Map<number, Map<string, number>>();
   /** The groups with pages in each folder; -1 is no group. */
   const owners = new Map<string, Set<number>>();
   let group = -1;
   let depth = 0;
   for (const [index, entry] of entries.entries()) {
+    yield;
     if (entry.kind === 'end') group = -1;
     const open = entries[group];
     const isItem = entry.kind === 'text' && (open === undefined || isItemGroup(open)) && entry.depth === 0;
@@ -36,6 +38,7 @@ export function groupFolders(settings: LayoutSettings, entries: readonly Summary
   }
   const slugs = new Map<number, string>();
   for (const [index, folders] of counts) {
+    yield;
     const entry = entries[index];
     const said = entry?.kind === 'group' || entry?.kind === 'text' ? folded(latin(entry.title)) : '';
     const fitting = [...folders].filter(([name]) => isLatin(name) && isSlug(name));

@@ -1,4 +1,4 @@
-export { readLayout, type ReadOptions } from './read.ts';
+export { readLayout, readLayoutInSlices, type ReadOptions } from './read.ts';
 export type {
   FolderLayout,
   LayoutFile,
@@ -11,5 +11,12 @@ export type {
 } from './types.ts';
 export type { LayoutSettings } from './settings.ts';
 export type { LayoutContent, LayoutOutline } from './content.ts';
-export { streamLayout, writeLayout, writeLayoutInSlices, type WrittenFile, type WrittenLayout } from './write.ts';
+export {
+  assignPaths,
+  streamLayout,
+  writeLayout,
+  writeLayoutInSlices,
+  type WrittenFile,
+  type WrittenLayout,
+} from './write.ts';
 export type { Places } from './assign-paths.ts';

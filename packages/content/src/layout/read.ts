@@ -1,6 +1,6 @@
 // Reads a folder in the synced layout as pages, files and reusable contents. Errors do not stop the rest; what could
 // not be read is reported.
-import { runSync, type Task } from '../cooperative.ts';
+import { runInSlices, runSync, type Task } from '../cooperative.ts';
 import { hrefToRef } from '../document/ref.ts';
 import { compile } from '../markdown/expression/evaluate.ts';
 import { ExpressionError } from '../markdown/expression/tokens.ts';
@@ -38,11 +38,15 @@ export interface ReadOptions {
 export const readLayout = (given: LayoutFiles, options?: ReadOptions): FolderLayout =>
   runSync(readingLayout(given, options));
 
+/** The same without blocking the event loop, however many files there are. */
+export const readLayoutInSlices = (given: LayoutFiles, options?: ReadOptions): Promise<FolderLayout> =>
+  runInSlices(readingLayout(given, options));
+
 /** The same as a task that may be interrupted after each page. */
 export function* readingLayout(given: LayoutFiles, { keepOthers = false }: ReadOptions = {}): Task<FolderLayout> {
   const problems: LayoutProblem[] = [];
   const report = (path: string, message: string): void => void problems.push({ path, message });
-  const files = soundPaths(given, report);
+  const files = yield* soundPaths(given, report);
   const texts = new Map<string, string>();
   const textAt = (path: string): string | undefined => {
     const known = texts.get(path);
@@ -56,7 +60,7 @@ export function* readingLayout(given: LayoutFiles, { keepOthers = false }: ReadO
     return text;
   };
   const settings = readSettings(textAt(SETTINGS), (message) => report(SETTINGS, message));
-  const structure = readStructure(settings, textAt(settings.summary), files.keys(), report);
+  const structure = yield* readStructure(settings, textAt(settings.summary), files.keys(), report);
   const documents = new Set(structure.pages.filter(({ type }) => type === 'document').map(({ key }) => key));
   const includes = [...files.keys()].filter(
     (path) => isPageFile(path) && isBelow(path, includesOf(settings)) && !documents.has(path),
@@ -83,10 +87,12 @@ export function* readingLayout(given: LayoutFiles, { keepOthers = false }: ReadO
     pages.push(made);
     yield;
   }
-  const shared = includes.flatMap((path): LayoutInclude[] => {
+  const shared: LayoutInclude[] = [];
+  for (const path of includes) {
     const text = textAt(path);
-    return text === undefined ? [] : [includeOf(path, text, files.get(path))];
-  });
+    if (text !== undefined) shared.push(includeOf(path, text, files.get(path)));
+    yield;
+  }
   const variablesText = textAt(variablesOf(settings));
   const own = variablesText === undefined ? undefined : readVariableMap(readYaml(variablesText));
   const book = bookVariablesIn(files, settings, texts, report);
@@ -99,7 +105,7 @@ export function* readingLayout(given: LayoutFiles, { keepOthers = false }: ReadO
   const loose = [...files.keys()].filter(
     (path) => known.isFile(path) && !named.has(path) && !isPageFile(path) && !isBelow(path, hidden),
   );
-  if (loose.length > 0) noteUsed([...pages, ...shared], resolve, named);
+  if (loose.length > 0) yield* noteUsed([...pages, ...shared], resolve, named);
   const others = [...files.keys()].filter((path) => !isPart(path) && !named.has(path));
   // Metadata of the layout, such as tags, is retained in any case.
   const kept = others.filter((path) => keepOthers || isBelow(path, hidden));
@@ -168,9 +174,13 @@ const factsOf = (path: string, file: LayoutFile | undefined): { oid?: string; pa
   path,
 });
 
-function soundPaths(given: LayoutFiles, report: (path: string, message: string) => void): Map<string, LayoutFile> {
+function* soundPaths(
+  given: LayoutFiles,
+  report: (path: string, message: string) => void,
+): Task<Map<string, LayoutFile>> {
   const files = new Map<string, LayoutFile>();
   for (const [path, file] of given) {
+    yield;
     if (path !== '' && plainPath(path) === path) files.set(path, file);
     else report(path, 'is not a file path inside the folder; it was left out');
   }
@@ -235,15 +245,16 @@ function includeOf(path: string, text: string, file: LayoutFile | undefined): La
 }
 
 /** Adds the files that texts link to. */
-function noteUsed(
+function* noteUsed(
   texts: readonly Pick<LayoutPage, 'key' | 'markdown' | 'target' | 'cover'>[],
   resolve: FolderLayout['resolve'],
   named: Set<string>,
-): void {
+): Task<void> {
   const add = (lead: LayoutPage['target'] | undefined): void => {
     if (lead && !('kind' in lead) && 'file' in lead) named.add(lead.file);
   };
   for (const { key, markdown = '', target, cover } of texts) {
+    yield;
     for (const lead of [target, cover?.ref, cover?.refDark]) add(lead);
     rewriteLinks(markdown, (link) => {
       add(resolve(key, link.target));

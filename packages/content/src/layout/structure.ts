@@ -1,4 +1,5 @@
 // The pages of a folder in order: by its table of contents, or by its folders.
+import type { Task } from '../cooperative.ts';
 import { isSlug, slugOf } from '../tree/slug.ts';
 import { splitEmoji } from './emoji.ts';
 import { groupFolders, isLatin } from './group-folders.ts';
@@ -36,28 +37,33 @@ export const maxTitle = 512;
 
 type Report = (path: string, message: string) => void;
 
-export function readStructure(
+export function* readStructure(
   settings: LayoutSettings,
   summaryText: string | undefined,
   paths: Iterable<string>,
   report: Report,
-): Structure {
-  if (summaryText === undefined) return { summary: undefined, pages: fromFolders(settings, [...paths]) };
-  const summary = readSummary(summaryText);
-  return { summary, pages: fromSummary(settings, summary.entries, new Set(paths), report) };
+): Task<Structure> {
+  if (summaryText === undefined) return { summary: undefined, pages: yield* fromFolders(settings, [...paths]) };
+  const summary = yield* readSummary(summaryText);
+  return { summary, pages: yield* fromSummary(settings, summary.entries, new Set(paths), report) };
 }
 
-function fromSummary(
+function* fromSummary(
   settings: LayoutSettings,
   entries: readonly SummaryEntry[],
   paths: ReadonlySet<string>,
   report: Report,
-): StructurePage[] {
+): Task<StructurePage[]> {
   const pages: StructurePage[] = [];
   const keys = new Set<string>();
+  // Keys are never given back, so the numbers of a key go on where they ended.
+  const numbers = new Map<string, number>();
   const unique = (key: string): string => {
     let free = key;
-    for (let number = 2; keys.has(free); number += 1) free = `${key}#${number}`;
+    for (let number = numbers.get(key) ?? 2; keys.has(free); number += 1) {
+      free = `${key}#${number}`;
+      numbers.set(key, number);
+    }
     keys.add(free);
     return free;
   };
@@ -70,8 +76,8 @@ function fromSummary(
     pages.push({ key, type: 'group', label: title || 'Untitled', slug, entry: index, ...(emoji && { emoji }) });
     return key;
   };
-  const named = namedPaths(settings, entries);
-  const folders = groupFolders(settings, entries);
+  const named = yield* namedPaths(settings, entries);
+  const folders = yield* groupFolders(settings, entries);
   const addBare = (
     { title: said, anchor }: { title: string; anchor?: string | undefined },
     index: number,
@@ -90,6 +96,7 @@ function fromSummary(
   // Possible parents of the next entry, by depth.
   let above: (string | undefined)[] = [];
   for (const [index, entry] of entries.entries()) {
+    yield;
     if (entry.kind === 'end' || entry.kind === 'group') {
       above = [];
       group = undefined;
@@ -153,12 +160,15 @@ function fromSummary(
 }
 
 /** Paths that items link to. */
-function namedPaths(settings: LayoutSettings, entries: readonly SummaryEntry[]): Set<string> {
-  const paths = entries.flatMap((entry) => {
+function* namedPaths(settings: LayoutSettings, entries: readonly SummaryEntry[]): Task<Set<string>> {
+  const paths = new Set<string>();
+  for (const entry of entries) {
+    yield;
     const address = entry.kind === 'link' ? splitAddress(entry.href) : undefined;
-    return (address && plainPath(joined(settings.root, address.path))) ?? [];
-  });
-  return new Set(paths);
+    const path = address && plainPath(joined(settings.root, address.path));
+    if (path !== undefined) paths.add(path);
+  }
+  return paths;
 }
 
 /** Key of a page without a file: the folder its file would be in, derived from the table of contents alone. */
@@ -197,7 +207,7 @@ export function wordsOf(name: string): string {
 }
 
 /** Without a table of contents: the README of a folder is its page, the other files are its children by name. */
-function fromFolders(settings: LayoutSettings, paths: readonly string[]): StructurePage[] {
+function* fromFolders(settings: LayoutSettings, paths: readonly string[]): Task<StructurePage[]> {
   const { root } = settings;
   const inside = paths.filter(
     (path) =>
@@ -206,7 +216,11 @@ function fromFolders(settings: LayoutSettings, paths: readonly string[]): Struct
   const isReadme = (path: string): boolean =>
     path === settings.readme || /^readme\.(?:md|markdown)$/i.test(nameOf(path));
   const readmes = new Map<string, string>();
-  for (const path of inside) if (isReadme(path)) readmes.set(folderOf(path), path);
+  yield;
+  for (const path of inside) {
+    yield;
+    if (isReadme(path)) readmes.set(folderOf(path), path);
+  }
   readmes.set(root, settings.readme);
   const below = new Map<string, Set<string>>();
   const note = (path: string): void => {
@@ -216,8 +230,10 @@ function fromFolders(settings: LayoutSettings, paths: readonly string[]): Struct
     else below.set(folder, new Set([path]));
     if (folder !== root && (list === undefined || list.size === 0)) note(folder);
   };
-  for (const path of inside)
+  for (const path of inside) {
+    yield;
     if (!isReadme(path) || folderOf(path) !== root) note(isReadme(path) ? folderOf(path) : path);
+  }
   const pages: StructurePage[] = [];
   if (paths.includes(settings.readme))
     pages.push({ key: settings.readme, type: 'document', label: wordsOf(nameOf(root) || 'Home') });
@@ -227,6 +243,7 @@ function fromFolders(settings: LayoutSettings, paths: readonly string[]): Struct
   };
   push(root, undefined);
   for (let next = open.pop(); next; next = open.pop()) {
+    yield;
     const { path, parent } = next;
     const within = parent === undefined ? {} : { parent };
     const folder = below.has(path) || readmes.has(path);

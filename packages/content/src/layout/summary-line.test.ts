@@ -1,6 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readSummary } from './summary.ts';
+import { runSync } from '../cooperative.ts';
+import { readSummary as readingSummary, type Summary } from './summary.ts';
+
+const readSummary = (text: string): Summary => runSync(readingSummary(text));
 
 const linkIn = (line: string): unknown => {
   const [entry] = readSummary(line).entries;

@@ -1,4 +1,5 @@
 // Formatting of a table of contents, and which lines belong to which entry, so that new lines match the others.
+import type { Task } from '../cooperative.ts';
 import type { SummaryEntry } from './summary.ts';
 import { signOf } from './summary-entry.ts';
 import type { Before, Shown } from './summary-entry.ts';
@@ -13,11 +14,12 @@ export interface KeptLines {
 }
 
 /** The previous entry of each page: by content, or by source file. */
-export function entriesIn({ structure, shown }: Before, pages: readonly Shown[]): KeptLines[] {
+export function* entriesIn({ structure, shown }: Before, pages: readonly Shown[]): Task<KeptLines[]> {
   const depths = listDepths(structure.summary?.entries ?? [], { structure, shown });
   const bySign = new Map<string, number[]>();
   const bySource = new Map<string, number>();
   for (const [index, { entry, key }] of structure.pages.entries()) {
+    yield;
     const one = shown[index];
     if (one === undefined || entry === undefined) continue;
     const sign = signOf(one);
@@ -27,14 +29,15 @@ export function entriesIn({ structure, shown }: Before, pages: readonly Shown[])
     if (one.type === 'document') bySource.set(key, entry);
   }
   const used = new Set<number>();
-  const kept = pages.map((page): KeptLines => {
+  const kept: KeptLines[] = [];
+  for (const page of pages) {
+    yield;
     const entry = bySign.get(signOf(page))?.shift();
-    if (entry === undefined) return {};
-    used.add(entry);
+    if (entry !== undefined) used.add(entry);
     // Plain text at root level would be read as a group.
-    const isGroup = structure.summary?.entries[entry]?.kind === 'text' && page.depth === 0;
-    return { entry, same: !isGroup || page.type === 'group', ...depthAt(depths, entry) };
-  });
+    const isGroup = structure.summary?.entries[entry ?? -1]?.kind === 'text' && page.depth === 0;
+    kept.push(entry === undefined ? {} : { entry, same: !isGroup || page.type === 'group', ...depthAt(depths, entry) });
+  }
   return kept.map((one, index) => {
     const entry = one.entry === undefined ? bySource.get(pages[index]?.from ?? '') : undefined;
     if (entry === undefined || used.has(entry)) return one;

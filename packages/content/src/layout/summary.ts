@@ -1,4 +1,5 @@
 // Parses SUMMARY.md, the table of contents of a folder, line by line, with the lines of each entry.
+import type { Task } from '../cooperative.ts';
 import { openPart } from '../markdown/condition-marks.ts';
 import { openTitle } from '../markdown/decide-conditions.ts';
 import { inlineText } from '../markdown/inline-text.ts';
@@ -50,7 +51,7 @@ const mostEntries = 50_000;
 const item = /^(\s*)((?:[*+-]|\d{1,9}[.)])(?:\s+|$))/;
 const fence = /^(`{3,}|~{3,})\s*ya?ml\s*$/i;
 
-export function readSummary(text: string): Summary {
+export function* readSummary(text: string): Task<Summary> {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const entries: SummaryEntry[] = [];
   // Widths of the open indents.
@@ -64,6 +65,7 @@ export function readSummary(text: string): Summary {
   const comments = commentedLines(lines);
   let titled = false;
   for (let index = 0; index < lines.length; index += 1) {
+    yield;
     const line = lines[index] ?? '';
     if (comments.has(index) || entries.length >= mostEntries) {
       skip(line);

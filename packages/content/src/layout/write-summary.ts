@@ -1,4 +1,5 @@
 // Writes SUMMARY.md for the current pages: unchanged entries keep their lines.
+import type { Task } from '../cooperative.ts';
 import { lightText } from '../markdown/print/escape.ts';
 import { destination } from '../markdown/print/escape.ts';
 import { slugOf } from '../tree/slug.ts';
@@ -9,30 +10,37 @@ import { entriesIn, isOutside, strayOf, styleOf } from './summary-lines.ts';
 import type { KeptLines, Style } from './summary-lines.ts';
 import type { Summary, SummaryEntry } from './summary.ts';
 
-export function writeSummary(
+export function* writeSummary(
   before: Before | undefined,
   pages: readonly Shown[],
-  depthsOf?: (text: string) => readonly number[],
-): string | undefined {
-  if (before && isSameList(before.shown, pages)) return before.text;
-  const kept = before ? entriesIn(before, pages) : [];
+  depthsOf?: (text: string) => Task<readonly number[]>,
+): Task<string | undefined> {
+  if (before && (yield* isSameList(before.shown, pages))) return before.text;
+  const kept = before ? yield* entriesIn(before, pages) : [];
   const old = before?.structure.summary;
-  const text = compose(old, kept, pages, false);
+  const text = yield* compose(old, kept, pages, false);
   // Old lines with a different indentation from the new ones could end up below the wrong page.
-  const depths = depthsOf?.(text);
+  const depths = depthsOf && (yield* depthsOf(text));
   const isRead = depths?.length === pages.length && depths.every((depth, index) => depth === pages[index]?.depth);
-  return depths === undefined || isRead ? text : compose(old, kept, pages, true);
+  return depths === undefined || isRead ? text : yield* compose(old, kept, pages, true);
 }
 
-function isSameList(left: readonly Shown[], right: readonly Shown[]): boolean {
+function* isSameList(left: readonly Shown[], right: readonly Shown[]): Task<boolean> {
   if (left.length !== right.length) return false;
-  return left.every((one, index) => {
+  for (const [index, one] of left.entries()) {
+    yield;
     const other = right[index];
-    return other !== undefined && one.depth === other.depth && signOf(one) === signOf(other);
-  });
+    if (other === undefined || one.depth !== other.depth || signOf(one) !== signOf(other)) return false;
+  }
+  return true;
 }
 
-function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: readonly Shown[], anew: boolean): string {
+function* compose(
+  old: Summary | undefined,
+  kept: readonly KeptLines[],
+  pages: readonly Shown[],
+  anew: boolean,
+): Task<string> {
   const entries = old?.entries ?? [];
   const isNew = old === undefined || (old.head === '' && entries.length === 0);
   const head = isNew ? '# Table of contents\n\n' : old.head;
@@ -86,6 +94,7 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
     last = entry - 1;
   };
   for (const [index, page] of pages.entries()) {
+    yield;
     const { entry, same = false, depth: wasDepth } = kept[index] ?? {};
     const was = entry === undefined ? undefined : entries[entry];
     const isItem = page.type === 'group' && (was ? was.kind === 'text' : style.groupsAreItems);

@@ -1,5 +1,5 @@
 // Writes content as a folder in the synced layout: at once, in time slices, or file by file.
-import { createYielder } from '../cooperative.ts';
+import { createYielder, runInSlices } from '../cooperative.ts';
 import type { Page } from '../tree/page.ts';
 import { walkPages } from '../tree/walk.ts';
 import type { Places } from './assign-paths.ts';
@@ -36,6 +36,10 @@ export async function writeLayoutInSlices(content: LayoutContent): Promise<Writt
     files.set(value.path, value.file);
   }
 }
+
+/** Where everything would be, without writing it. */
+export const assignPaths = async (content: LayoutOutline): Promise<Places> =>
+  (await runInSlices(begin(content))).places;
 
 /** File by file in the same order, without having all of them in memory. `read` gives the Markdown of some pages. */
 export async function* streamLayout(
@@ -87,7 +91,7 @@ function* layoutSteps(content: LayoutOutline): Steps<Places> {
   yield* withBodies(documents.filter(mayBeBare), function* (page, bodies) {
     if (pageText(writing, bodies, page, places.pages.get(page.id)!) === undefined) bare.add(page.id);
   });
-  if (!placed.has(summary)) yield* put(summary, summaryText(writing, bare));
+  if (!placed.has(summary)) yield* put(summary, yield* summaryText(writing, bare));
   yield* withBodies(documents, function* (page, bodies) {
     const path = places.pages.get(page.id)!;
     if (!last.has(path)) yield* put(path, pageText(writing, bodies, page, path));

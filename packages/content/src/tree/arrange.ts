@@ -33,7 +33,11 @@ function lineUp(
       isBefore = false;
     } else if (isBefore) first.push(page);
     else if (anchor === undefined) last.push(page);
-    else waiting.set(anchor, [...(waiting.get(anchor) ?? []), page]);
+    else {
+      const list = waiting.get(anchor);
+      if (list) list.push(page);
+      else waiting.set(anchor, [page]);
+    }
   }
   const line: Page[] = [];
   for (const page of there) {

@@ -1,4 +1,5 @@
 // The source files of imported content, as needed to write them again byte for byte.
+import { createYielder } from '../cooperative.ts';
 import { canonical } from './canonical.ts';
 import { findValue, sliceMap } from './map/read.ts';
 import type { Records } from './map/records.ts';
@@ -9,8 +10,14 @@ import type { Tree } from './tree.ts';
 export type SourceFile = { readonly body: string } | { readonly content: string };
 
 export async function readSources(records: Records, tree: Tree): Promise<Map<string, SourceFile>> {
-  const entries = await sliceMap(records, tree.sources);
-  return new Map(entries.map((entry) => [entry.key, JSON.parse(entry.value) as SourceFile]));
+  const sources = new Map<string, SourceFile>();
+  const due = createYielder();
+  for (const { key, value } of await sliceMap(records, tree.sources)) {
+    sources.set(key, JSON.parse(value) as SourceFile);
+    const turn = due();
+    if (turn) await turn;
+  }
+  return sources;
 }
 
 export async function findSource(records: Records, tree: Tree, path: string): Promise<SourceFile | undefined> {

@@ -1,5 +1,6 @@
 // Writes many pages to a tree at once, as given by their source: each is inserted, changed, moved or left alone. The
 // cost is a few passes over these pages and their siblings, not one edit of the tree for each page.
+import { createYielder } from '../cooperative.ts';
 import { arrange } from './arrange.ts';
 import { checkId } from './keys.ts';
 import { listAncestors, listChildren, loadPage } from './lookup.ts';
@@ -53,9 +54,12 @@ export async function upsertPages(
 
   const after = new Map<string, Page>();
   const below = new Map<string, string[]>();
+  const due = createYielder();
   for (const page of pages) {
     after.set(page.id, merged(page, before.get(page.id), whole));
     push(below, page.parent ?? '', page.id);
+    const turn = due();
+    if (turn) await turn;
   }
   for (const page of await listOrphans(records, tree, removed, brought)) {
     const parent = survivingParent(page, before, removed);
@@ -71,6 +75,8 @@ export async function upsertPages(
     for (const page of there) before.set(page.id, page);
     for (const page of arrange(there, ids, after)) after.set(page.id, page);
     assignSlugs(there, ids, after, named);
+    const turn = due();
+    if (turn) await turn;
   }
   return settle(records, tree, before, after, removed, now);
 }
@@ -85,8 +91,14 @@ function push(lists: Map<string, string[]>, key: string, item: string): void {
 
 /** Existing pages, by id. */
 export async function findPages(records: Records, tree: Tree, ids: readonly string[]): Promise<Map<string, Page>> {
-  const found = await findValues(records, tree.pages, ids);
-  return new Map([...found].map(([id, text]) => [id, decodePage(id, text)]));
+  const pages = new Map<string, Page>();
+  const due = createYielder();
+  for (const [id, text] of await findValues(records, tree.pages, ids)) {
+    pages.set(id, decodePage(id, text));
+    const turn = due();
+    if (turn) await turn;
+  }
+  return pages;
 }
 
 function merged({ id, type, parent, fields }: UpsertedPage, before: Page | undefined, whole: boolean): Page {
@@ -169,7 +181,10 @@ async function settle(
   const created: string[] = [];
   const updated: string[] = [];
   const changes = [...removed].flatMap((id) => pageChange(before.get(id), undefined) ?? []);
+  const due = createYielder();
   for (const [id, page] of after) {
+    const turn = due();
+    if (turn) await turn;
     const was = before.get(id);
     if (was && encodePage(was) === encodePage(page)) continue;
     (was ? updated : created).push(id);

@@ -32,7 +32,7 @@ export async function readPages(records: Records, tree: Tree): Promise<readonly 
   const parts = await partsOf(records, map);
   const base = relatedTree(parts);
   const update = base && (await updateKnown(records, base, map));
-  const roots = update?.roots ?? walk(await readLeaves(records, map));
+  const roots = update?.roots ?? (await walk(await readLeaves(records, map)));
   if (base !== undefined && update !== undefined) {
     base.own = Math.min(base.own, update.changed);
     trees.reweigh(base.map.hash, base);
@@ -98,7 +98,8 @@ async function leafHashes(records: Records, { hash }: MapRef): Promise<readonly 
   return hashes;
 }
 
-function walk(below: Below): readonly WalkedPage[] {
+async function walk(below: Below): Promise<readonly WalkedPage[]> {
+  const due = createYielder();
   const roots: WalkedPage[] = [];
   const open = [{ id: '', prefix: '', depth: 0, into: roots }];
   for (const { id, prefix, depth, into } of open) {
@@ -109,6 +110,8 @@ function walk(below: Below): readonly WalkedPage[] {
       into.push({ page, path: pathBelow(prefix, page), depth, pages: isParent ? pages : none });
       if (isParent) open.push({ id: child, prefix: childPrefix(prefix, page), depth: depth + 1, into: pages });
     }
+    const turn = due();
+    if (turn) await turn;
   }
   return roots;
 }

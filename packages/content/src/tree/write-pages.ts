@@ -1,3 +1,4 @@
+import { createYielder } from '../cooperative.ts';
 import { childKey, slugKey } from './keys.ts';
 import type { Records } from './map/records.ts';
 import { editMap } from './map/write.ts';
@@ -23,17 +24,24 @@ export async function writePages(records: Records, tree: Tree, changes: Iterable
   const children = new Map<string, string | undefined>();
   const slugs = new Map<string, string | undefined>();
   const list = [...changes];
+  const due = createYielder();
   for (const change of list) {
+    const turn = due();
+    if (turn) await turn;
     const { id } = change.after ?? change.before;
     pages.set(id, change.after === undefined ? undefined : encodePage(change.after));
   }
   // All removals first: one page may take the slug that another one releases.
   for (const { before, after } of list) {
+    const turn = due();
+    if (turn) await turn;
     if (before === undefined) continue;
     if (after === undefined || keyOf(before) !== keyOf(after)) children.set(keyOf(before), undefined);
     if (slugOf(before) !== slugOf(after)) slugs.set(slugOf(before) ?? '', undefined);
   }
   for (const { before, after } of list) {
+    const turn = due();
+    if (turn) await turn;
     if (after === undefined) continue;
     if (before === undefined || keyOf(before) !== keyOf(after)) children.set(keyOf(after), '1');
     if (slugOf(before) !== slugOf(after)) slugs.set(slugOf(after) ?? '', JSON.stringify(after.id));

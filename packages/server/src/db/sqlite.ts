@@ -53,9 +53,13 @@ type ConnectionHooks = {
   used?(text: string, values: readonly unknown[], changed: number | bigint | undefined): void;
 };
 
+/** Of all statements of a connection. One with many parameters takes 60 times the length of its text. */
+const mostStatementText = 500_000;
+
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
+  #textLength = 0;
   readonly #hooks: ConnectionHooks;
 
   constructor(raw: DatabaseSync, hooks: ConnectionHooks = {}) {
@@ -72,11 +76,20 @@ class Connection implements DatabaseConnection {
       if (columns.length > 0) statement.setReturnArrays(true);
       else forExecution(statement);
       known = { statement, columns };
-      // IN lists of varying length produce unlimited distinct statements; clear the cache rather than let it grow.
-      if (this.#statements.size >= 2000) this.#statements.clear();
-      this.#statements.set(text, known);
+      this.#keep(text, known);
     }
     return known;
+  }
+
+  /** IN lists of varying length produce unlimited distinct statements; the oldest are dropped. */
+  #keep(text: string, statement: CachedStatement): void {
+    this.#statements.set(text, statement);
+    this.#textLength += text.length;
+    for (const oldest of this.#statements.keys()) {
+      if (this.#textLength <= mostStatementText || oldest === text) return;
+      this.#statements.delete(oldest);
+      this.#textLength -= oldest.length;
+    }
   }
 
   enter(): void {

@@ -81,13 +81,15 @@ const letters: Record<string, string | undefined> = {
 export function mainFile(name: FontName, language: string, assets: string): string | undefined {
   const subset = Object.hasOwn(letters, language) ? letters[language] : 'latin';
   if (subset === undefined) return undefined;
-  const key = `${name} ${subset} ${assets}`;
+  const key = `${name} ${subset}`;
   if (!mainFiles.has(key)) {
     const file = new RegExp(`url\\(([^)]*-${subset}-(?:wght|400)-normal\\.woff2)\\)`);
-    mainFiles.set(key, file.exec(fontRules(name, assets).css)?.[1]);
+    mainFiles.set(key, file.exec(fontRules(name, '').css)?.[1]);
   }
-  return mainFiles.get(key);
+  const path = mainFiles.get(key);
+  return path === undefined ? undefined : assets + path;
 }
+/** Without the path of the assets, which sites behind a proxy have of their own. */
 const mainFiles = new Map<string, string | undefined>();
 
 const folderOfFormulas = join(import.meta.dirname, '../../fonts');

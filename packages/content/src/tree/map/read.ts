@@ -1,3 +1,4 @@
+import { createYielder } from '../../cooperative.ts';
 import { lowerBound } from './node.ts';
 import type { Entry } from './node.ts';
 import type { Records } from './records.ts';
@@ -30,6 +31,7 @@ export async function findValues(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
+  const due = createYielder();
   let wanted = new Map<string, readonly string[]>(map.hash === '' ? [] : [[map.hash, keys]]);
   while (wanted.size > 0) {
     const nodes = await records.nodes([...wanted.keys()]);
@@ -43,6 +45,8 @@ export async function findValues(
           if (!below.get(entry.value)?.push(key)) below.set(entry.value, [key]);
         } else if (entry.key === key) found.set(key, entry.value);
       }
+      const turn = due();
+      if (turn) await turn;
     }
     wanted = below;
   }

@@ -1,3 +1,4 @@
+import { createYielder } from '../../cooperative.ts';
 import { CacheRegistry } from '../../cache-registry.ts';
 import type { LruCache } from '../../lru-cache.ts';
 import { TreeError } from '../tree-error.ts';
@@ -52,10 +53,13 @@ export class Records {
     const missing = [...new Set(hashes.filter((hash) => this.#known(hash) === undefined))];
     const texts = missing.length > 0 ? await this.#fetch(missing) : undefined;
     const fetched = new Map<string, MapNode>();
+    const due = createYielder();
     for (const [hash, text] of texts ?? []) {
       const node = decodeNode(text);
       fetched.set(hash, node);
       this.#cache.set(hash, node);
+      const turn = due();
+      if (turn) await turn;
     }
     return hashes.map((hash) => {
       const node = fetched.get(hash) ?? this.#known(hash);

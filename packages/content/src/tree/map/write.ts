@@ -1,3 +1,4 @@
+import { createYielder } from '../../cooperative.ts';
 import { endsNode, lowerBound } from './node.ts';
 import type { Entry, MapNode } from './node.ts';
 import { EMPTY_MAP } from './read.ts';
@@ -54,7 +55,7 @@ async function rewriteLevel(
       from = border;
       // Without its boundary key the node continues into the next one.
     } while (!place.isLast && entries.length > 0 && !endsNode(entries.at(-1) as Entry, level));
-    for (const entry of stageNodes(records, entries, level)) above.set(entry.key, entry);
+    for (const entry of await stageNodes(records, entries, level)) above.set(entry.key, entry);
   }
   return [...above]
     .filter(([key, entry]) => entry?.value !== before.get(key))
@@ -99,23 +100,26 @@ function applyChanges(entries: readonly Entry[], changes: readonly Change[]): En
 }
 
 /** Splits a run of entries into nodes and returns the entries that refer to them. */
-function stageNodes(records: Records, entries: readonly Entry[], level: number): Entry[] {
+async function stageNodes(records: Records, entries: readonly Entry[], level: number): Promise<Entry[]> {
   const refs: Entry[] = [];
+  const due = createYielder();
   let start = 0;
-  entries.forEach((entry, index) => {
-    if (index < entries.length - 1 && !endsNode(entry, level)) return;
+  for (const [index, entry] of entries.entries()) {
+    if (index < entries.length - 1 && !endsNode(entry, level)) continue;
     const part = entries.slice(start, index + 1);
     const count = part.reduce((sum, member) => sum + member.count, 0);
     refs.push({ key: entry.key, value: records.stageNode({ level, entries: part }), count });
     start = index + 1;
-  });
+    const turn = due();
+    if (turn) await turn;
+  }
   return refs;
 }
 
 /** The root is the first level with a single node, so growing and shrinking end in the same shape. */
 async function buildUp(records: Records, entries: readonly Entry[], level: number): Promise<MapRef> {
-  let refs = stageNodes(records, entries, level);
-  for (let above = level + 1; refs.length > 1; above += 1) refs = stageNodes(records, refs, above);
+  let refs = await stageNodes(records, entries, level);
+  for (let above = level + 1; refs.length > 1; above += 1) refs = await stageNodes(records, refs, above);
   const root = refs[0];
   if (root === undefined) return EMPTY_MAP;
   let hash = root.value;

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib';
+import { createYielder } from '@lectern/content';
+import { inChunks } from '#platform/chunks';
 import { centralRecord, dataDescriptor, endRecords, localHeader, type ZipEntry } from './zip-records.ts';
 
 export type ZipResult = { bytes: number; sha256: string };
@@ -123,7 +125,11 @@ export class ZipStream {
 
   async end(): Promise<void> {
     const offset = this.#offset;
-    for (const entry of this.#entries) await this.#write(centralRecord(entry, this.#time));
+    const due = createYielder();
+    for (const some of inChunks(this.#entries)) {
+      await this.#write(Buffer.concat(some.map((entry) => centralRecord(entry, this.#time))));
+      await due();
+    }
     await this.#write(endRecords(this.#entries.length, { offset, bytes: this.#offset - offset }));
     this.#out.end();
     await this.#written;

@@ -1,6 +1,7 @@
 // Writes the main content into the repository: one commit on top, never replacing history.
 import { createHash } from 'node:crypto';
 import {
+  createYielder,
   upsertFiles,
   upsertReusableContents,
   findPage,
@@ -62,7 +63,10 @@ export async function exportCommit(
   const layout = await writeLayoutInSlices({ ...content, occupied });
   const changes = new Map<string, (() => Promise<Uint8Array>) | undefined>();
   const oids = new Map<string, string>();
+  const due = createYielder();
   for (const [path, file] of layout.files) {
+    const turn = due();
+    if (turn) await turn;
     const there = opened.files.get(path);
     const known = 'content' in file ? knownOid(content, path, file.content) : undefined;
     // An equal text stays as it is there, whatever its encoding.
@@ -190,7 +194,10 @@ async function withGitFacts(
     return { ...(oid !== undefined && { oid }), path };
   };
   const changes: { before: Page; after: Page }[] = [];
+  const due = createYielder();
   for (const [id, path] of places.pages) {
+    const turn = due();
+    if (turn) await turn;
     const before = await findPage(records, tree, id);
     if (before && !(before.git?.path?.endsWith('/') && !oids.has(path)))
       changes.push({ before, after: { ...before, git: facts(path) } });

@@ -1,8 +1,8 @@
 // Matches pages of the repository to pages of the space: by path, or as moved.
 import type { Page, Reference } from '@lectern/content';
 import type { FolderLayout, LayoutContent, LayoutPage } from '@lectern/content/layout';
-import { walkPages } from '@lectern/content';
-import { readLayout, writeLayout } from '@lectern/content/layout';
+import { runInSlices, walkPages, type Task } from '@lectern/content';
+import { assignPaths, readLayoutInSlices } from '@lectern/content/layout';
 
 export type Kind = 'page' | 'file' | 'reusable-content';
 
@@ -17,11 +17,16 @@ export class PageMatcher {
   readonly #ids = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  constructor(layout: FolderLayout, earlier: readonly LayoutContent[]) {
-    const lists = earlier.map(pagesIn);
-    for (const seen of lists) this.#documents(layout, seen);
-    for (const content of earlier) this.#others(layout, content);
-    for (const content of earlier) this.#resources(layout, content);
+  private constructor() {}
+
+  static async match(layout: FolderLayout, earlier: readonly LayoutContent[]): Promise<PageMatcher> {
+    const matcher = new PageMatcher();
+    const lists: SeenPage[][] = [];
+    for (const content of earlier) lists.push(await pagesIn(content));
+    for (const seen of lists) await runInSlices(matcher.#documents(layout, seen));
+    for (const content of earlier) await runInSlices(matcher.#others(layout, content));
+    for (const content of earlier) matcher.#resources(layout, content);
+    return matcher;
   }
 
   idOf(key: string, kind: Kind): string | undefined {
@@ -38,21 +43,22 @@ export class PageMatcher {
     return !this.#ids.has(`${kind} ${key}`);
   }
 
-  #documents(layout: FolderLayout, seen: readonly SeenPage[]): void {
+  *#documents(layout: FolderLayout, seen: readonly SeenPage[]): Task<void> {
     const documents = layout.pages.filter(({ type }) => type === 'document');
     const byPath = new Map(seen.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
     for (const { key } of documents) {
+      yield;
       // A page without a file is matched by the folder that its file would be in.
       const there = byPath.get(key) ?? byPath.get(key.replace(/(?<=\/)README\.md$/, ''));
       if (there) this.#give('page', key, there.id);
     }
     const missing = seen.filter(({ id }) => !this.#taken.has(id));
     const news = documents.filter(({ key }) => this.#isFree('page', key));
-    this.#moved(layout, news, missing);
+    yield* this.#moved(layout, news, missing);
   }
 
   /** Pages whose file was moved. */
-  #moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly SeenPage[]): void {
+  *#moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly SeenPage[]): Task<void> {
     if (news.length === 0 || missing.length === 0) return;
     const byText = new Map(missing.flatMap((one) => (one.text ? [[one.text, one] as const] : [])));
     for (const { key } of news) {
@@ -67,15 +73,19 @@ export class PageMatcher {
           .map((line) => line.trim())
           .filter((line) => line !== ''),
       );
-    const old = missing.map((one) => ({ one, lines: linesOf(one.text) }));
-    const pairs = news.flatMap((page) => {
+    const old: { one: SeenPage; lines: Set<string> }[] = [];
+    for (const one of missing) {
+      old.push({ one, lines: linesOf(one.text) });
+      yield;
+    }
+    const pairs: { page: LayoutPage; one: SeenPage; score: number }[] = [];
+    for (const page of news) {
       const lines = linesOf(layout.sources.get(page.key));
-      return old.map(({ one, lines: before }) => ({
-        page,
-        one,
-        score: likeness(lines, before) + (one.title === page.title ? 0.2 : 0),
-      }));
-    });
+      for (const { one, lines: before } of old) {
+        pairs.push({ page, one, score: likeness(lines, before) + (one.title === page.title ? 0.2 : 0) });
+        yield;
+      }
+    }
     for (const { page, one, score } of pairs.sort((a, b) => b.score - a.score)) {
       if (score < alike) break;
       this.#give('page', page.key, one.id);
@@ -83,13 +93,18 @@ export class PageMatcher {
   }
 
   /** Groups, links and computed pages have no file: they are matched by position and properties. */
-  #others(layout: FolderLayout, content: LayoutContent): void {
+  *#others(layout: FolderLayout, content: LayoutContent): Task<void> {
     const found = new Map<string, string[]>();
-    const add = (sign: string, id: string): void => void found.set(sign, [...(found.get(sign) ?? []), id]);
+    const add = (sign: string, id: string): void => {
+      const ids = found.get(sign);
+      if (ids) ids.push(id);
+      else found.set(sign, [id]);
+    };
     for (const { page } of walkPages(content.pages)) {
       if (page.type !== 'document') for (const sign of signsOf(page)) add(sign, page.id);
     }
     for (const page of layout.pages) {
+      yield;
       if (page.type === 'document' || !this.#isFree('page', page.key)) continue;
       const parent = page.parent === undefined ? undefined : this.idOf(page.parent, 'page');
       for (const sign of signsOf({ ...page, ...(parent !== undefined && { parent }) })) {
@@ -119,10 +134,10 @@ export class PageMatcher {
 }
 
 /** Documents with their current or prospective path. */
-function pagesIn(content: LayoutContent): SeenPage[] {
+async function pagesIn(content: LayoutContent): Promise<SeenPage[]> {
   const pages = [...walkPages(content.pages)].map(({ page }) => page).filter(({ type }) => type === 'document');
   const unplaced = pages.some(({ git }) => git?.path === undefined);
-  const places = unplaced ? writeLayout(content).places.pages : undefined;
+  const places = unplaced ? (await assignPaths(content)).pages : undefined;
   return pages.map(({ id, title, git, body }) => {
     const path = git?.path ?? places?.get(id);
     const source = path === undefined ? undefined : content.sources.get(path);
@@ -157,7 +172,7 @@ function signsOf(page: Page | LayoutPage | Signed): string[] {
 }
 
 /** The folder at an earlier state, parsed again. */
-export function layoutAt(content: LayoutContent): FolderLayout {
+export function layoutAt(content: LayoutContent): Promise<FolderLayout> {
   const nothing = new Uint8Array();
   const files = new Map(
     content.files.flatMap(({ git }) =>
@@ -167,5 +182,5 @@ export function layoutAt(content: LayoutContent): FolderLayout {
     ),
   );
   for (const [path, text] of content.sources) files.set(path, { text: () => text, bytes: () => nothing });
-  return readLayout(files);
+  return readLayoutInSlices(files);
 }

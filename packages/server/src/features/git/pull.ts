@@ -290,7 +290,7 @@ async function theirTree(
     );
   }
   if (!isSameTree(base, ours)) earlier.push(await readLayoutContent(context.db, records, ours));
-  const known = new PageMatcher(fetched.layout, earlier);
+  const known = await PageMatcher.match(fetched.layout, earlier);
   return buildRemoteTree(context, space, { records, tree: base, content }, known, { ...fetched, target });
 }
 

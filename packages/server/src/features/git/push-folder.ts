@@ -1,7 +1,7 @@
 // A pushed folder is treated as a state of a repository: read by the same code, merged with the same common state.
 import { createHash } from 'node:crypto';
 import type { ReplyOf, api } from '@lectern/contract';
-import { readLayout, type LayoutFile } from '@lectern/content/layout';
+import { readLayoutInSlices, type LayoutFile } from '@lectern/content/layout';
 import { readContent, storeBytes } from '#features/files';
 import { withUpload } from '#features/imports';
 import type { ImportedFile } from '#features/ingest';
@@ -101,7 +101,7 @@ async function fetchedState(
 ): Promise<FetchedState> {
   const files = new Map<string, LayoutFile>();
   for (const { path, oid } of archive.files) files.set(path, await layoutFile(context, archive, known, path, oid));
-  const layout = readLayout(files);
+  const layout = await readLayoutInSlices(files);
   const imported: ImportedFile[] = [];
   for (const { key, name, git } of layout.files) {
     const blob = known.byOid.get(git.oid!);

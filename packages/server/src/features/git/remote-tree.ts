@@ -1,6 +1,7 @@
 // The state of the repository as a tree, built on the last common state, so that everything the repository did not
 // touch stays identical.
 import {
+  createYielder,
   readVariables,
   rewriteLinks,
   setVariables,
@@ -43,7 +44,7 @@ export async function buildRemoteTree(
   const { records, content } = base;
   const before = [...walkPages(content.pages)].map(({ page }) => page);
   const incoming = {
-    ...incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page]))),
+    ...(await incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page])))),
     sources: sourcesOf(layout.sources, others),
   };
   const written = await writeImported(context, { space, records, tree: base.tree }, incoming, {
@@ -68,14 +69,14 @@ export function sourcesOf(texts: ReadonlyMap<string, string>, others: ReadonlyMa
   return sources;
 }
 
-function incomingOf(
+async function incomingOf(
   layout: FolderLayout,
   files: ImportedContent['files'],
   content: LayoutContent,
   known: PageMatcher,
   before: ReadonlyMap<string, Page>,
-): ImportedContent {
-  const was = content.sources.size === 0 ? undefined : layoutAt(content);
+): Promise<ImportedContent> {
+  const was = content.sources.size === 0 ? undefined : await layoutAt(content);
   const newKeys = new Map(
     layout.pages.flatMap(({ key }) => {
       const id = known.idOf(key, 'page');
@@ -105,21 +106,21 @@ function incomingOf(
     if (!samePaths && !leadsTheSame(markdown, key, was, layout)) return undefined;
     return body === undefined ? '' : content.bodies.get(body);
   };
-  return {
-    ...(layout.variables && { variables: layout.variables }),
-    files,
-    resolve,
-    pages: layout.pages.map((page) => {
-      const id = known.idOf(page.key, 'page');
-      const old = id === undefined ? undefined : before.get(id);
-      return broughtPage(page, old, keptBody(page.key, old?.id, old?.body, page.markdown ?? ''));
-    }),
-    reusableContents: layout.reusableContents.map((one) => {
-      const id = known.idOf(one.key, 'reusable-content');
-      const old = content.reusableContents.find((other) => other.id === id);
-      return { ...one, markdown: keptBody(one.key, old?.id, old?.body, one.markdown) ?? one.markdown };
-    }),
-  };
+  const due = createYielder();
+  const pages: ImportedPage[] = [];
+  for (const page of layout.pages) {
+    const id = known.idOf(page.key, 'page');
+    const old = id === undefined ? undefined : before.get(id);
+    pages.push(broughtPage(page, old, keptBody(page.key, old?.id, old?.body, page.markdown ?? '')));
+    const turn = due();
+    if (turn) await turn;
+  }
+  const contents = new Map(content.reusableContents.map((one) => [one.id, one]));
+  const reusableContents = layout.reusableContents.map((one) => {
+    const old = contents.get(known.idOf(one.key, 'reusable-content') ?? '');
+    return { ...one, markdown: keptBody(one.key, old?.id, old?.body, one.markdown) ?? one.markdown };
+  });
+  return { ...(layout.variables && { variables: layout.variables }), files, resolve, pages, reusableContents };
 }
 
 const pathsOf = ({ pages, files, reusableContents }: FolderLayout): string =>

@@ -1,6 +1,7 @@
 // One state of a repository, fetched into a temporary folder.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createYielder } from '@lectern/content';
 import type { Config } from '#platform/config';
 import { conflict, badRequest, preconditionFailed, HttpError } from '#platform/errors';
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
@@ -190,7 +191,10 @@ async function list(
   const files = new Map<string, TreeFile>();
   const strange = new Set<string>();
   let total = 0;
+  const due = createYielder();
   for (const line of text.toString('utf8').split('\0')) {
+    const turn = due();
+    if (turn) await turn;
     const match = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line);
     if (!match) continue;
     const [, mode = '', type, oid = '', size = '0', path = ''] = match;
@@ -231,8 +235,11 @@ async function readBlobs(here: Here, files: Iterable<TreeFile>): Promise<Map<str
     input: [`${oids.join('\n')}\n`],
     maxBytes: here.config.gitMaxBytes + oids.length * 200,
   });
+  const due = createYielder();
   let at = 0;
   while (at < out.length) {
+    const turn = due();
+    if (turn) await turn;
     const end = out.indexOf(10, at);
     const [oid = '', type, size] = out.subarray(at, end).toString('latin1').split(' ');
     if (type !== 'blob') throw badRequest('the repository is damaged: an object is missing');
@@ -273,7 +280,10 @@ async function push(
   // One file after the other, to bound memory.
   async function* input(): AsyncGenerator<string | Uint8Array> {
     yield* head;
+    const due = createYielder();
     for (const [path, read] of changes) {
+      const turn = due();
+      if (turn) await turn;
       const full = quotedPath(sync.directory === '' ? path : `${sync.directory}/${path}`);
       if (!read) {
         yield `D ${full}\n`;

@@ -1,7 +1,7 @@
 // Import and export end to end. The network is waited for outside of transactions; inside them the state is read again,
 // so that concurrent changes are merged and not lost.
-import { listFiles, type GitFacts } from '@lectern/content';
-import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
+import { createYielder, listFiles, type GitFacts } from '@lectern/content';
+import { readLayoutInSlices, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
 import { recordImport } from '#features/imports';
 import type { ImportedFile } from '#features/ingest';
@@ -155,7 +155,7 @@ async function bringIn(
   opened: OpenRepository,
   asked: RepositoryOptions,
 ): Promise<Outcome> {
-  const layout = readLayout(await textsOf(opened));
+  const layout = await readLayoutInSlices(await textsOf(opened));
   const fetched: FetchedState = {
     commit: opened.commit!,
     layout,
@@ -205,7 +205,10 @@ async function textsOf(opened: OpenRepository): Promise<Map<string, LayoutFile>>
   const blobs = await opened.read(wanted);
   const nothing = new Uint8Array();
   const files = new Map<string, LayoutFile>();
+  const due = createYielder();
   for (const [path, { oid }] of opened.files) {
+    const turn = due();
+    if (turn) await turn;
     const bytes = blobs.get(oid);
     const text = bytes && textOf(bytes);
     files.set(path, {

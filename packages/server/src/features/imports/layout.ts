@@ -1,6 +1,6 @@
 // An archive in the layout of Git Sync: its table of contents gives the tree.
 import { type GitFacts } from '@lectern/content';
-import { readLayout, type LayoutFile } from '@lectern/content/layout';
+import { readLayoutInSlices, type LayoutFile } from '@lectern/content/layout';
 import { storeStream } from '#features/files';
 import type { ImportedContent, ImportedFile, ImportedPage } from '#features/ingest';
 import { badRequest } from '#platform/errors';
@@ -62,7 +62,7 @@ export async function readLayoutFolder(reading: ImportContext, entries: readonly
     // The bytes of other files are stored one after the other, below.
     files.set(entry.path, { text: () => text, bytes: () => new Uint8Array() });
   }
-  const layout = readLayout(files, { keepOthers: true });
+  const layout = await readLayoutInSlices(files, { keepOthers: true });
   if (layout.pages.length > limits.pages) {
     throw badRequest(`there are ${layout.pages.length} pages, and the limit of an import is ${limits.pages}`);
   }

@@ -1,6 +1,12 @@
 // Texts of the imported content, with links to other imported items spelled by id.
-import { setImmediate } from 'node:timers/promises';
-import { hashText, rewriteLinks, type ContentRef, type PageCover, type Reference } from '@lectern/content';
+import {
+  createYielder,
+  hashText,
+  rewriteLinks,
+  type ContentRef,
+  type PageCover,
+  type Reference,
+} from '@lectern/content';
 import { hrefOfRef } from '#features/content';
 import { stripInvalidText } from '#platform/sanitize-text';
 import type { Ids } from './ids.ts';
@@ -49,13 +55,12 @@ export function targetOf({ target }: ImportedPage, ids: Ids): Reference | undefi
   return target === undefined || 'kind' in target ? target : reference(target, ids);
 }
 
-const together = 50;
-
 export type ResolvedTexts = { pages: Map<string, string>; reusableContents: Map<string, string>; texts: string[] };
 
 /** Hashes by key, and the texts to store; an empty text has none. */
 export async function resolveTexts(incoming: ImportedContent, ids: Ids): Promise<ResolvedTexts> {
   const settled: ResolvedTexts = { pages: new Map(), reusableContents: new Map(), texts: [] };
+  const due = createYielder();
   for (const kind of ['pages', 'reusableContents'] as const) {
     for (const { key, markdown = '' } of incoming[kind]) {
       if (markdown === '') continue;
@@ -65,8 +70,9 @@ export async function resolveTexts(incoming: ImportedContent, ids: Ids): Promise
       });
       settled[kind].set(key, hashText(text));
       settled.texts.push(text);
-      // Yields, so that a large import does not block other requests.
-      if (settled.texts.length % together === 0) await setImmediate();
+      // A large import must not block other requests.
+      const turn = due();
+      if (turn) await turn;
     }
   }
   return settled;

@@ -1,6 +1,7 @@
 // Writes imported content into a tree. Items imported from the same source before are updated in place and keep their
 // ids; when nothing differs, the tree is identical.
 import {
+  createYielder,
   upsertPages,
   upsertReusableContents,
   setVariables,
@@ -57,14 +58,20 @@ export async function writeImported(
   options: WriteOptions,
 ): Promise<IngestResult> {
   const { source, into, whole = false, known } = options;
-  requireBounds(incoming);
+  await requireBounds(incoming);
   const where = { organization: space.organization_id, space: space.id, source };
   const { ids, gone } = await assignIds(context, where, incoming, known);
   const removing = whole ? gone : { pages: [], files: [], reusableContents: [] };
   const bodies = await resolveTexts(incoming, ids);
   await writeBodies(context.db, space.organization_id, bodies.texts);
   const now = context.now.toISOString();
-  const pages = incoming.pages.map((page) => broughtPage(page, ids, bodies.pages, into));
+  const due = createYielder();
+  const pages: UpsertedPage[] = [];
+  for (const page of incoming.pages) {
+    pages.push(broughtPage(page, ids, bodies.pages, into));
+    const turn = due();
+    if (turn) await turn;
+  }
   const remove = [...removing.pages, ...(options.gone?.pages ?? [])];
   const brought = await asHttpErrors(() => upsertPages(records, tree, pages, { remove, whole, now }));
   let after = await writeFiles(context, records, brought.tree, incoming.files, ids.files, [
@@ -96,10 +103,13 @@ export async function writeImported(
 }
 
 /** Validates as an edit would: an import must not bring in what an edit could not. */
-function requireBounds({ pages, reusableContents }: ImportedContent): void {
+async function requireBounds({ pages, reusableContents }: ImportedContent): Promise<void> {
+  const due = createYielder();
   for (const { key, markdown } of [...pages, ...reusableContents]) {
     const broken = markdown === undefined ? undefined : tooLarge(markdown);
     if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, which exceeds the limit of a page`);
+    const turn = due();
+    if (turn) await turn;
   }
 }
 

@@ -5,13 +5,14 @@ import { processCaches } from '@lectern/content';
 import { api, type shapes } from '@lectern/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
 import { migrate, migrations } from '../../db/migrate.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import { enqueue, ofServer } from '../../platform/jobs.ts';
 import { openTestDatabase } from '../../../test/engine.ts';
 import { a, app, passTime, services, settleJobs, type Organization } from '../../../test/harness.ts';
 import { asServices } from '../../../test/servers.ts';
-import { adoptObjects } from './copy-objects.ts';
+import { adoptObjects, copyAhead } from './copy-objects.ts';
 
 /** As if the process had just started. */
 function forgetCached(): void {
@@ -219,5 +220,104 @@ describe('objects of an organization', () => {
     assert.equal(await countOf('objects', from.id), 0);
     assert.deepEqual(await readAll(to, spaceId, await revisionsOf(to, spaceId)), said);
     assert.equal((await exported(to, spaceId)).length > 3, true);
+  });
+
+  /** More than the transaction of a transfer would copy itself. */
+  async function largeSpace(organization: Organization): Promise<string> {
+    const spaceId = await liveSpace(organization);
+    for (let first = 0; first < 600; first += 50) {
+      const changes = Array.from({ length: 50 }, (_, number) => page('Page', `Text ${first + number}.\n`));
+      await organization.admin.call(api.editContent, { spaceId, body: { changes } });
+    }
+    return spaceId;
+  }
+
+  async function collect(): Promise<void> {
+    await services.database.write((db) =>
+      enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+    );
+    await settleJobs();
+  }
+
+  const objectsIn = async ({ q }: Db, { id }: Organization): Promise<number> => {
+    const { rows } = await sql<{ count: number | string }>`
+      select count(*) as count from objects where organization_id = ${id}`.execute(q);
+    return Number(rows[0]!.count);
+  };
+
+  test('of a large space are copied before the transaction that moves it, but for those of edits in between', async (t) => {
+    const [from, to] = [await a.organization(), await a.organization()];
+    const { admin } = from;
+    await a.join({ person: admin, in: to, role: 'admin' });
+    const spaceId = await largeSpace(from);
+    const { database } = services;
+    const write = database.write.bind(database);
+    /** Of the other organization, before and after the transaction that moves the space there. */
+    let moved: { before: number; after: number } | undefined;
+    let isEdited = false;
+    t.mock.method(database, 'write', async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      const done = await write(async (db) => {
+        const before = await objectsIn(db, to);
+        const value = await work(db);
+        const { rows } = await sql`
+          select 1 from spaces where organization_id = ${to.id} and id = ${spaceId}`.execute(db.q);
+        if (rows.length > 0) moved ??= { before, after: await objectsIn(db, to) };
+        return value;
+      });
+      if (!isEdited && (await objectsIn(database.reads, to)) > 0) {
+        isEdited = true;
+        await admin.call(api.editContent, { spaceId, body: { changes: [page('Late', 'Late.\n')] } });
+      }
+      return done;
+    });
+    await admin.call(api.transferSpace, { spaceId, body: { organization: to.id } });
+    t.mock.restoreAll();
+    assert.ok(isEdited && moved);
+    const { before, after } = moved;
+    assert.ok(before > 600, `${before} objects were copied before`);
+    assert.ok(after > before && after < before + 30, `${after - before} objects were copied in the transaction`);
+    await collect();
+    const revisions = await revisionsOf(to, spaceId);
+    assert.equal(revisions.length, 14);
+    assert.match(JSON.stringify(await readAll(to, spaceId, revisions.slice(0, 1))), /Late/);
+    const { rows } = await sql`select 1 from object_leases where organization_id = ${to.id}`.execute(database.reads.q);
+    assert.deepEqual(rows, []);
+  });
+
+  test('of edits that are made while a large space is transferred come along', async () => {
+    const [from, to] = [await a.organization(), await a.organization()];
+    const { admin } = from;
+    await a.join({ person: admin, in: to, role: 'admin' });
+    const spaceId = await largeSpace(from);
+    const edit = (number: number) =>
+      admin.send(api.editContent, { spaceId, body: { changes: [page(`Late ${number}`, `Late text ${number}.\n`)] } });
+    const [transferred, ...edits] = await Promise.all([
+      admin.send(api.transferSpace, { spaceId, body: { organization: to.id } }),
+      ...Array.from({ length: 12 }, (_, number) => edit(number)),
+    ]);
+    assert.equal(transferred.status, 200);
+    await collect();
+    forgetCached();
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const late = pages.filter(({ title }) => title.startsWith('Late'));
+    assert.equal(late.length, edits.filter(({ status }) => status < 300).length);
+    for (const { id: pageId, title } of late) {
+      const found = await admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } });
+      assert.equal((found as { markdown?: string }).markdown, `# ${title}\n\n${title.replace('Late', 'Late text')}.\n`);
+    }
+  });
+
+  test('that were copied before a transfer are collected only when it does not happen', async () => {
+    const [from, to] = [await a.organization(), await a.organization()];
+    const spaceId = await largeSpace(from);
+    await copyAhead(services, { from: from.id, to: to.id, spaces: [spaceId] });
+    const copied = await objectsIn(services.database.reads, to);
+    assert.ok(copied > 600, `${copied} were copied`);
+    await collect();
+    assert.equal(await objectsIn(services.database.reads, to), copied);
+    passTime({ minutes: 20 });
+    await collect();
+    assert.equal(await objectsIn(services.database.reads, to), 0);
+    assert.ok((await objectsIn(services.database.reads, from)) > 600);
   });
 });

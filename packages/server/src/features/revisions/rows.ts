@@ -1,3 +1,4 @@
+import { createYielder } from '@lectern/content';
 import type { Db } from '#db/database';
 import { lockShared } from '#db/dialect';
 import { prepare, type Prepared } from '#db/prepared';
@@ -179,6 +180,7 @@ async function findOwnObjects(db: Db, organization: string, hashes: readonly str
     return new Map(row ? [[row.hash, row.text]] : []);
   }
   const found: Objects = new Map();
+  const due = createYielder();
   for (const some of inChunks(hashes)) {
     const rows = await db.q
       .selectFrom('objects')
@@ -187,6 +189,9 @@ async function findOwnObjects(db: Db, organization: string, hashes: readonly str
       .where('hash', 'in', some)
       .execute();
     for (const { hash, text } of rows) found.set(hash, text);
+    // On SQLite nothing is waited for.
+    const turn = due();
+    if (turn) await turn;
   }
   return found;
 }
@@ -305,7 +310,10 @@ export async function insertObjects(db: Db, organization: string, objects: reado
     return;
   }
   await lockShared(db, objectsLock(organization));
-  for (const some of inChunks(inOrder(objects))) {
+  const due = createYielder();
+  for (const some of inChunks(inOrder(objects), mostObjects)) {
+    const turn = due();
+    if (turn) await turn;
     if (some.length <= mostPrepared) {
       await db.run(insertionOf(some.length), { organization_id: organization, ...valuesOf(some) });
       continue;

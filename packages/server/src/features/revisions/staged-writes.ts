@@ -8,7 +8,7 @@ import { newId } from '#platform/ids';
 import { yieldWriteLock } from '#platform/yield-write-lock';
 import { endLease, upsertLease } from './rows.ts';
 
-const leaseMs = 15 * 60_000;
+export const leaseMs = 15 * 60_000;
 
 export type StagedWrites = {
   /** Reads normally; objects written to it are stored at once, in short transactions. */

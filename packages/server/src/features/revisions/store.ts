@@ -1,6 +1,7 @@
 // Trees and bodies in the database. Both are immutable, so cached values are never revalidated. They are cached by hash for
 // all organizations, so what is cached need not be stored in an organization: writing never looks there.
 import {
+  createYielder,
   processCaches,
   EMPTY_TREE,
   hashText,
@@ -88,7 +89,13 @@ const mostCached = 25;
 
 /** Returns the hashes of the bodies. */
 export async function writeBodies(db: Db, organization: string, texts: readonly string[]): Promise<string[]> {
-  const objects = texts.map((text) => ({ hash: hashText(text), text }));
+  const objects: { hash: string; text: string }[] = [];
+  const due = createYielder();
+  for (const text of texts) {
+    objects.push({ hash: hashText(text), text });
+    const turn = due();
+    if (turn) await turn;
+  }
   await insertObjects(db, organization, [...new Map(objects.map((one) => [one.hash, one])).values()]);
   if (objects.length <= mostCached) for (const { hash, text } of objects) bodies.set(hash, text);
   return objects.map(({ hash }) => hash);

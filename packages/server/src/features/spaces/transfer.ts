@@ -64,6 +64,8 @@ async function requireStill({ db }: Context, { organization_id, id }: rows.Space
 /** Grants name users and teams of the old organization and are dropped. */
 async function leave(context: Context, from: string, to: string, spaces: string[]): Promise<void> {
   if (spaces.length === 0) return;
+  const { copyObjects, requireObjectsCopied } = await objectCopies();
+  await requireObjectsCopied(context, { from, to, spaces });
   // In the same order everywhere, so that two transfers do not wait for each other.
   for (const space of spaces.toSorted()) await lockContent(context, space);
   await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });
@@ -71,7 +73,7 @@ async function leave(context: Context, from: string, to: string, spaces: string[
   const moved = await rows.moveToOrganization(context, from, spaces, to);
   // Transferred by somebody else while this waited for the lock.
   if (moved !== spaces.length) throw notFound('space');
-  await (await objectCopies()).copyObjects(context, { from, to, spaces });
+  await copyObjects(context, { from, to, spaces });
 }
 
 export async function transferWithCollections(

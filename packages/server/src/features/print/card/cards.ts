@@ -19,7 +19,7 @@ export type CardRequest = Omit<Card, 'logo'> & { logo?: string };
 type Own = Parameters<typeof createLogos>[1];
 
 export function createCards(
-  services: Pick<Services, 'config' | 'fetcher'>,
+  services: Pick<Services, 'cache' | 'config' | 'fetcher'>,
   own: Own,
 ): (card: CardRequest) => Promise<Buffer> {
   const { config } = services;

@@ -1,9 +1,10 @@
 // Logos for social cards: small, of a supported type, and without external references.
+import { SingleFlight } from '@lectern/content/single-flight';
 import type { Services } from '#platform/context';
 import type { Card } from './card.ts';
 
 type Logo = NonNullable<Card['logo']>;
-type CachedLogo = { at: number; logo: Promise<Logo | undefined> };
+type CachedLogo = { at: number; logo: Logo | undefined };
 
 const types: Record<string, Logo['type']> = {
   'image/png': 'png',
@@ -15,14 +16,15 @@ const types: Record<string, Logo['type']> = {
 const mostBytes = 1_000_000;
 const timeoutMs = 4000;
 const keptMs = 600_000;
-const mostKept = 100;
+const logoCache = { weigh: ({ logo }: CachedLogo) => 100 + (logo?.bytes.length ?? 0) };
 
 /** `own` reads a path of this server. */
 export function createLogos(
-  { fetcher, config }: Pick<Services, 'fetcher' | 'config'>,
+  { fetcher, config, cache }: Pick<Services, 'fetcher' | 'config' | 'cache'>,
   own: (path: string) => Promise<{ type: string | undefined; bytes: Uint8Array } | undefined>,
 ): (url: string) => Promise<Logo | undefined> {
-  const kept = new Map<string, CachedLogo>();
+  const kept = cache('card-logos', logoCache);
+  const reading = new SingleFlight<Logo | undefined>();
   const hosts = new Set([config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).host])));
 
   async function read(url: URL): Promise<Logo | undefined> {
@@ -34,17 +36,17 @@ export function createLogos(
     return status === 200 ? drawable(contentType, bytes) : undefined;
   }
 
-  return (address) => {
+  return async (address) => {
     const url = URL.parse(address);
-    if (!url || !/^https?:$/.test(url.protocol)) return Promise.resolve(undefined);
+    if (!url || !/^https?:$/.test(url.protocol)) return undefined;
     const known = kept.get(url.href);
     if (known && Date.now() - known.at < keptMs) return known.logo;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
-    // A card without its logo is better than none.
-    const logo = read(url).catch(() => undefined);
-    kept.set(url.href, { at: Date.now(), logo });
-    return logo;
+    return reading.run(url.href, async () => {
+      // A card without its logo is better than none.
+      const logo = await read(url).catch(() => undefined);
+      kept.set(url.href, { at: Date.now(), logo });
+      return logo;
+    });
   };
 }
 
