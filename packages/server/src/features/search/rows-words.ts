@@ -27,7 +27,14 @@ const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilabl
   compile: () => query.compile(q),
 });
 
-export const reversed = (word: string): string => Array.from(word).reverse().join('');
+const astral = /[\ud800-\udfff]/;
+
+export function reversed(word: string): string {
+  if (astral.test(word)) return Array.from(word).reverse().join('');
+  let found = '';
+  for (let at = word.length - 1; at >= 0; at--) found += word[at]!;
+  return found;
+}
 
 export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
@@ -192,14 +199,15 @@ const unknownOnSqlite = prepare<SpaceKey & { list: string }>({ kept: false })<{ 
 
 /** Looks and inserts at once. One lookup per word: with a join, PostgreSQL may read all words of the space. */
 function insertionOnPostgres({ organization, space }: SpaceKey, words: ReadonlySet<string>): RawBuilder<unknown> {
-  const list = JSON.stringify(Array.from(words, (word) => ({ f: forwards + word, b: backwards + reversed(word) })));
+  const list = JSON.stringify([...words]);
   return sql`
     insert into search_words (organization_id, space_id, word)
-    select ${organization}, ${space}, key from json_to_recordset(${list}::json) as listed(f text, b text)
-    cross join lateral (values (f), (b)) as keys(key)
+    select ${organization}, ${space}, key from json_array_elements_text(${list}::json) as listed(value)
+    cross join lateral (values (${sql.lit(forwards)} || value), (${sql.lit(backwards)} || reverse(value))) as keys(key)
     where (
       select 1 from search_words
-      where organization_id = ${organization} and space_id = ${space} and word = f collate "C" limit 1) is null
+      where organization_id = ${organization} and space_id = ${space}
+        and word = (${sql.lit(forwards)} || value) collate "C" limit 1) is null
     on conflict do nothing`;
 }
 
