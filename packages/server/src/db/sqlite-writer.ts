@@ -117,7 +117,7 @@ export class Writer {
       const wanted = Math.max(batchMs, commitsOfBatch * this.#lastCommitMs);
       const until = performance.now() + Math.min(wanted, longestBatchMs);
       for (const one of together) {
-        ends.push(await this.#attempt(one));
+        ends.push(await this.#attempt(one, ends.length === 0));
         const isFull = together.length === mostTogether || performance.now() > until;
         if (!isFull && this.#waiting.length > 0) together.push(this.#waiting.shift()!);
       }
@@ -147,20 +147,27 @@ export class Writer {
     }
   }
 
-  async #attempt({ work, resolve, reject }: Waiting): Promise<Tell> {
+  /**
+   * The first write of a batch needs no savepoint: with it the whole transaction is rolled back and begun again. What a
+   * savepoint costs is a copy of each page that is changed, in a temporary file from the sixteenth on.
+   */
+  async #attempt({ work, resolve, reject }: Waiting, isFirst: boolean): Promise<Tell> {
     const database = this.#database;
-    this.#save.run();
+    if (!isFirst) this.#save.run();
     this.#hooks.begun();
     try {
       const value = await work();
       this.requireTransaction();
-      this.#release.run();
+      if (!isFirst) this.#release.run();
       this.#hooks.kept();
       return () => resolve(value);
     } catch (error) {
       // A full disk rolls back the whole transaction, the other writes of the batch included.
       if (!database.isTransaction) throw error;
-      database.exec('rollback to one; release one');
+      if (isFirst) {
+        database.exec('rollback');
+        await this.#beginWhenFree();
+      } else database.exec('rollback to one; release one');
       return () => reject(error);
     }
   }

@@ -41,15 +41,7 @@ type Signed = { anchor: string; title: string; body: string; drawn: string };
 type OfPage = { pageTitle: string; isFirst: boolean; language: string };
 
 const signature = (section: Signed, { pageTitle, isFirst, language }: OfPage) =>
-  JSON.stringify([
-    section.anchor,
-    section.title,
-    section.body,
-    pageTitle,
-    isFirst,
-    language,
-    partOfSource(section.drawn),
-  ]);
+  [section.anchor, section.title, section.body, pageTitle, isFirst, language, partOfSource(section.drawn)].join('\0');
 
 /** Offset of sections from blocks, so that the number of the page's own sections may change. */
 const firstOfBlocks = 100_000;

@@ -42,6 +42,9 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
   }
 }
 
+/** Most words of a text are longer, and are not looked up. */
+const longestVote = Math.max(...votes.keys().map(({ length }) => length));
+
 /** Enough text for detection. */
 export const sampleLength = 1200;
 const ofRun = /\p{L}+/gu;
@@ -62,7 +65,8 @@ export function languageOf(text: string): Language | 'en' {
   const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
   let [latin, cyrillic, arabic] = [0, 0, 0];
   const start = text.slice(0, sampleLength).toLowerCase();
-  const words = isAscii.test(start) ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
+  const isPlainText = isAscii.test(start);
+  const words = isPlainText ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
   for (const word of words ?? []) {
     // End of the Latin blocks.
     const isLatin = word.charCodeAt(0) < 0x250;
@@ -71,9 +75,9 @@ export function languageOf(text: string): Language | 'en' {
     else {
       latin++;
       // A stop word of many languages counts less.
-      const known = votes.get(word) ?? [];
-      for (const language of known) count(language, 1 / known.length);
-      if (isPlain.test(word)) continue;
+      const known = word.length > longestVote ? undefined : votes.get(word);
+      if (known) for (const language of known) count(language, 1 / known.length);
+      if (isPlainText || isPlain.test(word)) continue;
       for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
     }
   }

@@ -6,6 +6,7 @@ import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
 import { yieldWriteLock } from '#platform/yield-write-lock';
 import { mergeSomeSegments } from './rows-index.ts';
+import { mergeListedWords } from './rows-words.ts';
 
 const everyMs = 5000;
 
@@ -15,6 +16,7 @@ export async function mergeSegments(database: Database, isStopped = () => false)
   for (const held of ['sections', 'parts'] as const) {
     while (!isStopped() && (await database.write((db) => mergeSomeSegments(db, held)))) await yieldWriteLock();
   }
+  while (!isStopped() && (await database.write(mergeListedWords))) await yieldWriteLock();
 }
 
 export type SegmentMerger = { start(): void; stop(): Promise<void> };

@@ -34,17 +34,46 @@ export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefi
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const listSectionsOf = (
-  db: Db,
-  { organization, space, pages }: { organization: string; space: string; pages?: readonly string[] },
-): Promise<SectionRow[]> =>
-  db.q
+type SectionsKey = { organization: string; space: string };
+
+/** Not all: on PostgreSQL the tokens are as long as the text, and stored apart from it. */
+const columns = [
+  'id',
+  'organization_id',
+  'space_id',
+  'page_id',
+  'number',
+  'anchor',
+  'page_title',
+  'title',
+  'body',
+  'drawn',
+  'language',
+] as const;
+
+const ofPage = prepare<SectionsKey & { page: string }>({ kept: false })<SectionRow>((q, p) =>
+  q
     .selectFrom('search_sections')
-    .selectAll()
+    .select(columns)
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('page_id', '=', p.page),
+);
+
+export async function listSectionsOf(
+  db: Db,
+  { organization, space, pages }: SectionsKey & { pages?: readonly string[] },
+): Promise<SectionRow[]> {
+  const [page] = pages ?? [];
+  if (pages?.length === 1 && page !== undefined) return db.all(ofPage, { organization, space, page });
+  return db.q
+    .selectFrom('search_sections')
+    .select(columns)
     .where('organization_id', '=', organization)
     .where('space_id', '=', space)
     .$call(ifGiven(pages, (some, pages) => some.where('page_id', 'in', pages)))
     .execute();
+}
 
 export async function countSections(db: Db, organization: string, space: string, most: number): Promise<number> {
   const rows = await db.q
