@@ -13,9 +13,9 @@ const textOf = (round: number): string =>
     return `## Section ${section}\n\n${`A sentence about the ${word} and others. `.repeat(15)}\n`;
   }).join('\n');
 
-/** With those that begin and end the transaction and the one that finds the caller. SQLite has no round trips. */
+/** With the one that finds the caller. SQLite has no round trips. */
 const most = {
-  postgres: { edit: 9, proposal: 9, merge: 12 },
+  postgres: { edit: 7, proposal: 7, merge: 10 },
   sqlite: { edit: 25, proposal: 19, merge: 30 },
 }[services.database.engine];
 
