@@ -78,13 +78,13 @@ const partsOfQuery = pg.Query.prototype as unknown as QueryParts;
 
 /** A statement with `begin` in front of it or `commit` behind: the server skips what follows an error in one message. */
 class BoundedQuery extends pg.Query {
-  readonly #bounds: Bounds;
+  readonly bounds: Bounds;
   /** Statements that have ended. */
   #ended = 0;
 
   constructor(sql: string, parameters: readonly unknown[], bounds: Bounds) {
     super({ text: sql, values: [...parameters] });
-    this.#bounds = bounds;
+    this.bounds = bounds;
   }
 
   requiresPreparation(): boolean {
@@ -92,19 +92,19 @@ class BoundedQuery extends pg.Query {
   }
 
   prepare(connection: Messages): void {
-    if (this.#bounds.begins) run(connection, 'begin');
+    if (this.bounds.begins) run(connection, 'begin');
     partsOfQuery.prepare.call(this, connection);
   }
 
   // The end of what `prepare` sends.
   _getRows(connection: Messages): void {
     connection.execute({ portal: '' });
-    if (this.#bounds.commits) run(connection, 'commit');
+    if (this.bounds.commits) run(connection, 'commit');
     connection.sync();
   }
 
   handleCommandComplete(message: object, connection: Messages): void {
-    const own = this.#bounds.begins ? 1 : 0;
+    const own = this.bounds.begins ? 1 : 0;
     if (this.#ended++ === own) partsOfQuery.handleCommandComplete.call(this, message, connection);
   }
 }
