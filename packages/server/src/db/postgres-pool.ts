@@ -45,7 +45,7 @@ export class Outage {
 }
 
 /** Whether a statement is the first or the last of its transaction: `begin` and `commit` need no message of their own. */
-export type Bounds = { begins: boolean; commits: boolean };
+type Bounds = { begins: boolean; commits: boolean };
 type Query = (sql: string, parameters: readonly unknown[], bounds?: Bounds) => Promise<PostgresQueryResult<never>>;
 export type Connection = { query: Query; release(destroy?: boolean): void };
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
