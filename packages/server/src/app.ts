@@ -156,7 +156,7 @@ const rules: Record<Rule, RuleCheck> = {
 const subscriptions: Subscriptions = {
   audit: [audit.recordAuditEvent, sso.recordBreakGlass, notifications.noteAuditEvent],
   'audit.noted': [webhooks.queueAuditEvent],
-  'change-request.edited': [comments.moveAnchorsInChangeRequest],
+  'change-request.edited': [audit.noteWebhooks, comments.moveAnchorsInChangeRequest],
   'change-request.merged': [git.followMerge, translations.trackMerge],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [
@@ -179,7 +179,7 @@ const subscriptions: Subscriptions = {
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
   'space.share-key-shown': [sites.resolveShareKeyUrl],
-  'space.head-moved': [webhooks.queueContentEvent, notifications.noteHeadMoved],
+  'space.head-moved': [audit.noteWebhooks, webhooks.queueContentEvent, notifications.noteHeadMoved],
   'space.pages-changing': [links.prepareLinks, search.prepareTokens],
   'space.pages-changed': [
     history.recordPageRevisions,

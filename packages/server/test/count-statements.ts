@@ -4,7 +4,13 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /** The connection is that of PostgreSQL; on SQLite it is the prepared statement. */
-export type Sent = { connection: object; sql: string; values: readonly unknown[] };
+export type Sent = {
+  connection: object;
+  sql: string;
+  values: readonly unknown[];
+  /** Sent in the message of another statement. */
+  isAttached?: boolean;
+};
 
 let counted = 0;
 let recorded: Sent[] | undefined;
@@ -18,7 +24,7 @@ function record(prototype: object, ...methods: string[]): void {
     const original = Reflect.get(prototype, method) as (...args: unknown[]) => unknown;
     Reflect.set(prototype, method, function recording(this: object, ...args: unknown[]) {
       if (!isControl(this)) counted += 1;
-      recorded?.push(sentBy(this, args));
+      recorded?.push(...sentBy(this, args));
       return original.apply(this, args);
     });
   }
@@ -28,11 +34,18 @@ record(StatementSync.prototype, 'all', 'get', 'run');
 record(pg.Client.prototype, 'query');
 record(PGlite.prototype, 'query');
 
-function sentBy(connection: object, args: readonly unknown[]): Sent {
-  if (connection instanceof StatementSync) return { connection, sql: connection.sourceSQL, values: args };
-  const [first, values = []] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-  if (typeof first === 'string') return { connection, sql: first, values };
-  return { connection, sql: first.text, values: first.values ?? values };
+type Query = { text: string; values?: unknown[]; bounds?: { begins: boolean; commits: boolean } };
+
+function sentBy(connection: object, args: readonly unknown[]): Sent[] {
+  if (connection instanceof StatementSync) return [{ connection, sql: connection.sourceSQL, values: args }];
+  const [first, values = []] = args as [string | Query, unknown[] | undefined];
+  if (typeof first === 'string') return [{ connection, sql: first, values }];
+  const attached = (sql: string): Sent => ({ connection, sql, values: [], isAttached: true });
+  return [
+    ...(first.bounds?.begins ? [attached('begin')] : []),
+    { connection, sql: first.text, values: first.values ?? values },
+    ...(first.bounds?.commits ? [attached('commit')] : []),
+  ];
 }
 
 /** Statements of the whole process, so nothing else may run meanwhile; so are those below. */
@@ -47,9 +60,9 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
   return sent;
 }
 
-/** Their SQL. */
+/** The SQL of those with a message of their own. */
 export const listStatements = async (work: () => Promise<unknown>): Promise<string[]> =>
-  (await recordStatements(work)).map(({ sql }) => sql);
+  (await recordStatements(work)).filter(({ isAttached }) => !isAttached).map(({ sql }) => sql);
 
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const before = counted;

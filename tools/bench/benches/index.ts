@@ -5,6 +5,7 @@ import { archiveMemory } from './archive-memory.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite, writesOnPostgres } from './content-writes.ts';
+import { editCost, editCostOnPostgres } from './edit-cost.ts';
 import { editStorage } from './edit-storage.ts';
 import { growth } from './growth.ts';
 import { handbookImport } from './handbook-import.ts';
@@ -48,6 +49,7 @@ export const benches: readonly Bench[] = [
   contentRead,
   editWrite,
   commentWrite,
+  editCost,
   editScale,
   mergeScale,
   duplicateScale,
@@ -77,6 +79,7 @@ export const benches: readonly Bench[] = [
   ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
   ...writesOnPostgres,
+  ...(editCostOnPostgres ? [editCostOnPostgres] : []),
   ...mixedWritesOnPostgres,
   // Requires the corpus and git.
   ...(handbookImport ? [handbookImport] : []),

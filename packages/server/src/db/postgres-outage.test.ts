@@ -73,12 +73,12 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
   });
 
   test('before COMMIT retries the write once', async () => {
-    for (const [index, at] of ['begin', 'insert into'].entries()) {
+    for (const at of ['begin', 'insert into']) {
       for (const how of ['unsent', 'unanswered'] as const) {
         const { tried, done } = write(`${at} ${how}`);
         proxy.lose({ at, how });
         await done;
-        assert.equal(tried.times, index + 1, `${at} ${how}`);
+        assert.equal(tried.times, 2, `${at} ${how}`);
       }
     }
     assert.deepEqual(await notes(), [

@@ -1,6 +1,7 @@
 // Handles connections lost at any time: the server restarts, fails over, or a backend is terminated.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
 import type { DatabaseLoad } from './database.ts';
 import { statements } from './transaction.ts';
 import { connectUnavailable, DatabaseUnavailable, postgresUnavailable } from './unavailable.ts';
@@ -43,7 +44,9 @@ export class Outage {
   }
 }
 
-type Query = (sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<never>>;
+/** Whether a statement is the first or the last of its transaction: `begin` and `commit` need no message of their own. */
+type Bounds = { begins: boolean; commits: boolean };
+type Query = (sql: string, parameters: readonly unknown[], bounds?: Bounds) => Promise<PostgresQueryResult<never>>;
 export type Connection = { query: Query; release(destroy?: boolean): void };
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
 /** What is used of a pool; embedded ones have no counts. */
@@ -65,6 +68,63 @@ const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 
 export const asPool = (connections: Connections): PostgresPool =>
   ({ ...connections, options: {} }) as unknown as PostgresPool;
 
+/** What is used of a connection of the driver and of its queries, which its types do not declare. */
+type Messages = Record<'parse' | 'bind' | 'execute', (message: object) => void> & { sync(): void };
+type QueryParts = {
+  prepare(connection: Messages): void;
+  handleCommandComplete(message: object, connection: Messages): void;
+};
+const partsOfQuery = pg.Query.prototype as unknown as QueryParts;
+
+/** A statement with `begin` in front of it or `commit` behind: the server skips what follows an error in one message. */
+class BoundedQuery extends pg.Query {
+  readonly bounds: Bounds;
+  /** Statements that have ended. */
+  #ended = 0;
+
+  constructor(sql: string, parameters: readonly unknown[], bounds: Bounds) {
+    super({ text: sql, values: [...parameters] });
+    this.bounds = bounds;
+  }
+
+  requiresPreparation(): boolean {
+    return true;
+  }
+
+  prepare(connection: Messages): void {
+    if (this.bounds.begins) run(connection, 'begin');
+    partsOfQuery.prepare.call(this, connection);
+  }
+
+  // The end of what `prepare` sends.
+  _getRows(connection: Messages): void {
+    connection.execute({ portal: '' });
+    if (this.bounds.commits) run(connection, 'commit');
+    connection.sync();
+  }
+
+  handleCommandComplete(message: object, connection: Messages): void {
+    const own = this.bounds.begins ? 1 : 0;
+    if (this.#ended++ === own) partsOfQuery.handleCommandComplete.call(this, message, connection);
+  }
+}
+
+function run(connection: Messages, text: string): void {
+  connection.parse({ text });
+  connection.bind({});
+  connection.execute({ portal: '' });
+}
+
+type Result = PostgresQueryResult<never>;
+
+function sendBounded(client: pg.ClientBase, ...statement: ConstructorParameters<typeof BoundedQuery>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const query = new BoundedQuery(...statement);
+  const callback = (error: Error | null, result: Result): void => (error ? reject(error) : resolve(result));
+  client.query(Object.assign(query, { callback }));
+  return promise;
+}
+
 /** A connection that tracks its loss and what that means for its transaction. */
 class GuardedClient implements Connection {
   readonly #client: PostgresPoolClient;
@@ -84,7 +144,17 @@ class GuardedClient implements Connection {
     this.#isLost = true;
   }
 
-  readonly query: Query = async (sql, parameters) => {
+  async #send(sql: string, parameters: readonly unknown[], bounds: Bounds | undefined): Promise<Result> {
+    const client: unknown = this.#client;
+    if (!bounds?.begins && !bounds?.commits) return this.#client.query<never>(sql, parameters);
+    if (client instanceof pg.Client) return sendBounded(client, sql, parameters, bounds);
+    if (bounds.begins) await this.#client.query('begin', []);
+    const result = await this.#client.query<never>(sql, parameters);
+    if (bounds.commits) await this.#client.query('commit', []);
+    return result;
+  }
+
+  readonly query: Query = async (sql, parameters, bounds) => {
     if (this.#isLost) {
       // The server rolls back when it loses the client.
       if (sql === 'rollback') return rolledBack;
@@ -92,7 +162,7 @@ class GuardedClient implements Connection {
     }
     try {
       const began = statements.watcher && performance.now();
-      const result = await this.#client.query<never>(sql, parameters);
+      const result = await this.#send(sql, parameters, bounds);
       if (began !== undefined) statements.watcher?.(sql, performance.now() - began);
       this.#outage.answered();
       return result;
@@ -103,7 +173,8 @@ class GuardedClient implements Connection {
       // After a failover the next connection may reach the primary.
       if (found.kind === 'read-only') this.#isUnwanted = true;
       // The commit may have succeeded before the loss; only the server knows.
-      throw sql === 'commit' && this.#isLost ? new DatabaseUnavailable('commit-unknown', error) : found;
+      const commits = sql === 'commit' || bounds?.commits === true;
+      throw commits && this.#isLost ? new DatabaseUnavailable('commit-unknown', error) : found;
     }
   };
 

@@ -135,15 +135,21 @@ const partExists = `
     select from pg_attribute where attrelid = to_regclass('state_versions') and attname = 'part'
   ) as there`;
 
-const queued: Awaited<ReturnType<Connection['query']>> = { command: 'INSERT', rowCount: 0, rows: [] };
+type Result = Awaited<ReturnType<Connection['query']>>;
+const emptyResult = (command: Result['command']): Result => ({ command, rowCount: 0, rows: [] });
+const queued = emptyResult('INSERT');
+const [begun, committed, rolledBack] = (['BEGIN', 'COMMIT', 'ROLLBACK'] as Result['command'][]).map(emptyResult);
 
-/** Connections whose transactions raise the versions of what they touched. */
+/**
+ * Connections whose transactions raise the versions of what they touched. A transaction begins with its first statement and
+ * is committed with its last one, in the same message.
+ */
 export function connectionsForWrites(pool: Connections): Connections {
   let isThere = false;
   /** With the key it has now: the transactions of migrations before that raise no versions. */
-  const exists = async (client: Connection): Promise<boolean> => {
+  const exists = async (query: Connection['query']): Promise<boolean> => {
     if (isThere) return true;
-    const { rows } = await client.query(partExists, []);
+    const { rows } = await query(partExists, []);
     return (isThere = (rows as unknown as { there: boolean }[])[0]!.there);
   };
   return {
@@ -152,14 +158,37 @@ export function connectionsForWrites(pool: Connections): Connections {
       const client = await pool.connect();
       const touched = new TouchedScopes();
       const waiting = new DeferredStatements();
-      const flush = async (last = { sql: 'select 1', parameters: [] as unknown[] }): Promise<void> => {
-        const { sql, parameters } = waiting.isEmpty ? last : waiting.take(last);
-        await client.query(sql, parameters);
+      let isBegun = true;
+      const send = (sql: string, parameters: readonly unknown[], commits = false): Promise<Result> => {
+        const begins = !isBegun;
+        isBegun = true;
+        return client.query(sql, parameters, { begins, commits });
       };
-      const finish = async (): Promise<void> => {
-        if (touched.scopes.size > 0 && (await exists(client)))
-          await flush({ sql: raiseQuery, parameters: raiseParameters(touched.sorted()) });
-        else if (!waiting.isEmpty) await flush();
+      const flush = async (last = { sql: 'select 1', parameters: [] as unknown[] }, commits = false): Promise<void> => {
+        const { sql, parameters } = waiting.isEmpty ? last : waiting.take(last);
+        await send(sql, parameters, commits);
+      };
+      const finish = async (): Promise<Result> => {
+        if (touched.scopes.size > 0 && (await exists((sql, parameters) => send(sql, parameters))))
+          await flush({ sql: raiseQuery, parameters: raiseParameters(touched.sorted()) }, true);
+        else if (!waiting.isEmpty) await flush(undefined, true);
+        else if (isBegun) return client.query('commit', []);
+        return committed!;
+      };
+      const run = async (sql: string, parameters: readonly unknown[]): Promise<Result> => {
+        switch (sql) {
+          case 'begin':
+            isBegun = false;
+            return begun!;
+          case 'commit':
+            return finish();
+          case 'rollback':
+            waiting.clear();
+            return isBegun ? client.query(sql, parameters) : rolledBack!;
+          default:
+            if (!waiting.isEmpty && waiting.concern(sql)) await flush();
+            return send(sql, parameters);
+        }
       };
       return {
         release: (destroy) => client.release(destroy),
@@ -170,10 +199,7 @@ export function connectionsForWrites(pool: Connections): Connections {
             touched.note(statement.sql, parameters, undefined);
             return queued;
           }
-          if (sql === 'commit') await finish();
-          else if (sql === 'rollback') waiting.clear();
-          else if (!waiting.isEmpty && waiting.concern(sql)) await flush();
-          const result = await client.query(sql, parameters);
+          const result = await run(sql, parameters);
           if (sql === 'begin' || sql === 'commit' || sql === 'rollback') touched.clear();
           else touched.note(sql, parameters, result.rowCount ?? undefined);
           return result;

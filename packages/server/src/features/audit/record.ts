@@ -1,4 +1,5 @@
 // Writes one entry per audit event, in the transaction of the change.
+import type { Db } from '#db/database';
 import type { Caller, Context } from '#platform/context';
 import type { AuditEvent } from '#platform/audit-event';
 import * as rows from './rows.ts';
@@ -73,6 +74,21 @@ const ofAccount = ({ target, ...event }: AuditEvent): AuditEvent => ({
   target: target && { type: target.type, id: target.id },
 });
 
+/** The organization that has no webhooks, by transaction. */
+const unheard = new WeakMap<Db, string>();
+
+/** The commit of content, which has asked, tells whether entries of its transaction are to be sent to webhooks. */
+export async function noteWebhooks(
+  { db }: Context,
+  {
+    space,
+    ...event
+  }: { space: { organization_id: string } } & ({ hasWebhooks: boolean } | { found: { webhooks: boolean } }),
+): Promise<void> {
+  const hasWebhooks = 'found' in event ? event.found.webhooks : event.hasWebhooks;
+  if (!hasWebhooks) unheard.set(db, space.organization_id);
+}
+
 export async function recordAuditEvent(context: Context, event: AuditEvent): Promise<void> {
   const { caller, db } = context;
   const { kind, user } = actorOf(caller, event);
@@ -88,7 +104,7 @@ export async function recordAuditEvent(context: Context, event: AuditEvent): Pro
   const facts = JSON.stringify(factsOf(whole ? undefined : caller, recorded));
   for (const organization_id of concerned) {
     const id = context.newId();
-    const listened = await rows.insertEntry(db, {
+    const row = {
       organization_id,
       id,
       action,
@@ -100,8 +116,10 @@ export async function recordAuditEvent(context: Context, event: AuditEvent): Pro
       request_id: request?.id ?? null,
       facts,
       created_at: context.now.toISOString(),
-    });
-    if (listened) {
+    };
+    if (unheard.get(db) === organization_id) {
+      await rows.insertUnheardEntry(db, row);
+    } else if (await rows.insertEntry(db, row)) {
       const actor = { kind, ...(user !== null && { userId: user }) };
       await context.services.emit(context, 'audit.noted', {
         organization: organization_id,

@@ -2,6 +2,7 @@ import type { CacheOptions, OpenCache } from '@lectern/content';
 import { rankOf } from '@lectern/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { deferPrepared } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import type { AuditEntriesTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
@@ -10,35 +11,37 @@ import { countRows, queryPage, type Order, type Page, type PageQuery } from '#pl
 
 export type EntryRow = AuditEntriesTable;
 
+const insertion = (q: Db['q'], p: EntryRow) =>
+  q.insertInto('audit_entries').values({
+    organization_id: p.organization_id,
+    id: p.id,
+    action: p.action,
+    actor: p.actor,
+    user_id: p.user_id,
+    target_type: p.target_type,
+    target_id: p.target_id,
+    address: p.address,
+    request_id: p.request_id,
+    facts: p.facts,
+    created_at: p.created_at,
+  });
 const insert = prepare<EntryRow>()((q, p) =>
-  q
-    .insertInto('audit_entries')
-    .values({
-      organization_id: p.organization_id,
-      id: p.id,
-      action: p.action,
-      actor: p.actor,
-      user_id: p.user_id,
-      target_type: p.target_type,
-      target_id: p.target_id,
-      address: p.address,
-      request_id: p.request_id,
-      facts: p.facts,
-      created_at: p.created_at,
-    })
-    .returning((e) =>
-      e
-        .exists(
-          e.selectFrom('webhooks').select('webhooks.id').where('webhooks.organization_id', '=', p.organization_id),
-        )
-        .as('listened'),
-    ),
+  insertion(q, p).returning((e) =>
+    e
+      .exists(e.selectFrom('webhooks').select('webhooks.id').where('webhooks.organization_id', '=', p.organization_id))
+      .as('listened'),
+  ),
 );
+const insertUnheard = prepare<EntryRow>()(insertion);
+
 /** Also returns whether the organization has webhooks, which saves a query. */
 export async function insertEntry(db: Db, row: EntryRow): Promise<boolean> {
   const written = await db.first(insert, row);
   return Boolean(written?.listened);
 }
+
+/** In an organization that is known to have no webhooks. */
+export const insertUnheardEntry = (db: Db, row: EntryRow): Promise<void> => deferPrepared(db, insertUnheard, row);
 
 const organizations = prepare<{ user: string }>()((q, p) =>
   q.selectFrom('members').select('organization_id').where('user_id', '=', p.user),

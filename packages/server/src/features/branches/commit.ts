@@ -39,6 +39,8 @@ declare module '#platform/events' {
       revision: RevisionRow;
       /** Whether there are comments on these pages. */
       hasComments: boolean;
+      /** Whether the organization has webhooks. */
+      hasWebhooks: boolean;
     };
   }
 }
@@ -173,7 +175,7 @@ async function moveRequest(
   const moved = await moveBranch(context, branch.request, move);
   if (!moved) throw conflict('the change request was changed concurrently; try again');
   const { space } = branch;
-  const { row: changeRequest, hasComments } = moved;
-  await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, hasComments });
+  const { row: changeRequest, ...found } = moved;
+  await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, ...found });
   return { ...branch, request: changeRequest };
 }

@@ -29,18 +29,22 @@ const headMoveQuery = (q: Db['q'], p: HeadMove) =>
     .where('status', '=', p.head_status)
     .returning('id');
 type WithPages = { head_pages: string };
+const listened = ({ head_organization }: HeadMove) =>
+  sql<boolean | number>`exists (select 1 from webhooks where organization_id = ${head_organization})`.as('listened');
 const headMove = prepare<HeadMove & WithPages>({ kept: false })((q, p) =>
-  headMoveQuery(q, p).returning(
-    sql<number>`exists (
+  headMoveQuery(q, p)
+    .returning(
+      sql<number>`exists (
       select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
         and page_id in (select value from json_each(${p.head_pages})) and change_request_id = ${p.head_request})`.as(
-      'commented',
-    ),
-  ),
+        'commented',
+      ),
+    )
+    .returning(listened(p)),
 );
 
 type ContributedMove = HeadMove & WithPages & { head_user: string };
-type Moved = { id: string; commented: boolean };
+type Moved = { id: string; commented: boolean; listened: boolean | number };
 
 /** With the contribution of the user and what is to be stored, in one round trip, on PostgreSQL. */
 const contributedMove = (count: number | undefined): Prepared<ContributedMove, Moved> =>
@@ -76,6 +80,7 @@ const contributedMove = (count: number | undefined): Prepared<ContributedMove, M
           select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
             and page_id in (select json_array_elements_text(${p.head_pages}::json))
             and change_request_id = ${p.head_request})`.as('commented'),
+        listened(p),
       ]),
   );
 
@@ -96,12 +101,20 @@ export type Move = {
   mergedAncestor?: string;
 };
 
-/** Undefined when its content or status changed since it was read. `hasComments` tells of those on the pages. */
+type MovedBranch = {
+  row: ChangeRequestRow;
+  /** Whether there are comments on the pages. */
+  hasComments: boolean;
+  /** Whether the organization has webhooks. */
+  hasWebhooks: boolean;
+};
+
+/** Undefined when its content or status changed since it was read. */
 export async function moveBranch(
   context: SignedInContext,
   row: ChangeRequestRow,
   { to, unstored, pages, mergedAncestor }: Move,
-): Promise<{ row: ChangeRequestRow; hasComments: boolean } | undefined> {
+): Promise<MovedBranch | undefined> {
   const { db, now, caller } = context;
   const set = {
     revision_id: to,
@@ -122,10 +135,10 @@ export async function moveBranch(
   if (db.engine === 'postgres') {
     const all = { ...unstored?.values, ...move, head_pages, head_user: caller.userId };
     const moved = await db.first(contributedMoveFor(unstored?.count), all);
-    return moved && { row: { ...row, ...set }, hasComments: moved.commented };
+    return moved && { row: { ...row, ...set }, hasComments: moved.commented, hasWebhooks: Boolean(moved.listened) };
   }
   const moved = await db.first(headMove, { ...move, head_pages });
   if (!moved) return undefined;
   await countContributor(context, row);
-  return { row: { ...row, ...set }, hasComments: moved.commented !== 0 };
+  return { row: { ...row, ...set }, hasComments: moved.commented !== 0, hasWebhooks: Boolean(moved.listened) };
 }

@@ -10,7 +10,14 @@ import { readLinked, resolveLink, linksOf, linkContextOf, type LinkContext } fro
 
 export async function updateLinksInSpace(
   context: Context,
-  { space, records, before, after, pages, found }: Events['space.pages-changing'] & { found?: { links: boolean } },
+  {
+    space,
+    records,
+    before,
+    after,
+    pages,
+    found,
+  }: Events['space.pages-changing'] & { found?: { links: boolean; linked: boolean } },
 ): Promise<void> {
   const linkContext = linkContextOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
@@ -22,7 +29,7 @@ export async function updateLinksInSpace(
     await rows.deleteLinksOf(linkContext.db, linkContext, kind, [...changes.touched[kind]]);
   }
   await rows.insertLinks(linkContext.db, links);
-  await judgeAgain(linkContext, changes);
+  await judgeAgain(linkContext, changes, found?.linked);
 }
 
 /** Warms the cache with what `updateLinksInSpace` will parse. */
@@ -34,12 +41,15 @@ export async function prepareLinks(
   await readLinked(linkContextOf(context, space, { records, tree: after }), sources);
 }
 
-/** Links to added or deleted targets, or to pages whose headings changed. */
-async function judgeAgain(linkContext: LinkContext, changes: LinkChanges): Promise<void> {
+/**
+ * Links to added or deleted targets, or to pages whose headings changed. `isLinked` is false when no stored link led to
+ * one of the changed pages; those that were just inserted are resolved.
+ */
+async function judgeAgain(linkContext: LinkContext, changes: LinkChanges, isLinked = true): Promise<void> {
   const { targets, reworded, moved } = changes;
   const { db, organization } = linkContext;
   const including = await rows.listLinksTo(db, linkContext, 'reusable-content', [...reworded]);
-  const pages = [...new Set([...targets.page, ...including.map((link) => link.source_id)])];
+  const pages = [...new Set([...(isLinked ? targets.page : []), ...including.map((link) => link.source_id)])];
   const within = [
     ...(await rows.listTargets(db, linkContext, 'page', pages)),
     ...(await rows.listTargets(db, linkContext, 'file', [...targets.file])),

@@ -14,6 +14,8 @@ export type FoundAround = {
   comments: boolean;
   /** Links in the changed pages as they were. */
   links: boolean;
+  /** Links to the changed pages, from this space and from others. */
+  linked: boolean;
   /** A source or translations of the space. */
   translations: boolean;
   /** Repositories that the space is synchronized with. */
@@ -27,6 +29,8 @@ type HeadMove = {
   head_to: string;
   head_now: string;
   head_pages: string;
+  /** As links from other spaces name this one. */
+  head_via: string;
 };
 type Moved = Record<keyof FoundAround, boolean | number>;
 
@@ -49,6 +53,12 @@ const headMove = (engine: Engine, count: number | undefined): Prepared<HeadMove,
         exists(sql`webhooks where organization_id = ${organization}`).as('webhooks'),
         exists(sql`comments where ${own} and page_id in (${pages}) and change_request_id is null`).as('comments'),
         exists(sql`links where ${own} and source_kind = 'page' and source_id in (${pages})`).as('links'),
+        sql<boolean>`(exists (
+            select 1 from links where ${own} and kind = 'page' and target_id in (${pages}) and via is null
+          ) or exists (
+            select 1 from links
+            where organization_id = ${organization} and via = ${p.head_via} and target_id in (${pages})
+          ))`.as('linked'),
         exists(
           sql`space_translations where organization_id = ${organization}
             and (translation_id = ${space} or source_id = ${space})`,
@@ -82,13 +92,15 @@ export async function updateHead(
     head_to: to,
     head_now: now.toISOString(),
     head_pages: JSON.stringify(pages),
+    head_via: `space/${space.id}`,
   });
   if (!moved) return undefined;
-  const { webhooks, comments, links, translations, gitSyncs } = moved;
+  const { webhooks, comments, links, linked, translations, gitSyncs } = moved;
   return {
     webhooks: Boolean(webhooks),
     comments: Boolean(comments),
     links: Boolean(links),
+    linked: Boolean(linked),
     translations: Boolean(translations),
     gitSyncs: Boolean(gitSyncs),
   };
