@@ -125,7 +125,7 @@ export class CodeHighlights {
     const classes = found.map(({ from, to, spec }) => ({
       from: from - start,
       to: to - start,
-      className: String((spec as { className: string }).className),
+      className: (spec as { className: string }).className,
     }));
     classes.sort((a, b) => a.from - b.from || b.to - a.to);
     const ranges = rangesIn(texts, partsOf(classes));
