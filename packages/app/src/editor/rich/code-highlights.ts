@@ -86,57 +86,55 @@ function rangesIn(texts: readonly Text[], parts: readonly Part[]): [Highlight, S
   return ranges;
 }
 
-const isSame = (a: readonly Text[], b: readonly Text[]): boolean =>
-  a.length === b.length && a.every((text, index) => text === b[index]);
+/** Whether the text is where it was. Other decorations may have split it. */
+const isShown = ({ node, texts }: Drawn): boolean =>
+  texts.every((text) => text.isConnected) && texts.reduce((sum, { length }) => sum + length, 0) === node.content.size;
 
 /** What is drawn of one editor. */
 export class CodeHighlights {
-  #drawn = new Map<Element, Drawn>();
+  /** By block; a copy may have the same. */
+  #drawn = new Map<Node, Drawn[]>();
 
   /** After each update of the editor; `isRecolored` when tokens are other ones, and not only moved with the text. */
   draw(view: EditorView, tokens: DecorationSet, isRecolored: boolean): void {
     const before = this.#drawn;
     this.#drawn = new Map();
     view.state.doc.descendants((node, position) => {
-      if (node.type.name === 'code') this.#drawBlock(view, { node, position, tokens, known: !isRecolored && before });
+      if (node.type.name === 'code') {
+        const known = isRecolored ? undefined : before.get(node);
+        const isKept = known?.[0] && isShown(known[0]);
+        const drawn = isKept ? known.shift() : drawBlock(view, { node, position, tokens });
+        if (drawn) this.#drawn.set(node, [...(this.#drawn.get(node) ?? []), drawn]);
+      }
       return !node.isTextblock;
     });
-    const kept = new Set(this.#drawn.values());
-    for (const drawn of before.values()) if (!kept.has(drawn)) erase(drawn);
-  }
-
-  #drawBlock(
-    view: EditorView,
-    block: { node: Node; position: number; tokens: DecorationSet; known: ReadonlyMap<Element, Drawn> | false },
-  ): void {
-    const { node, position, tokens, known } = block;
-    const dom = view.nodeDOM(position);
-    const element = dom instanceof Element ? dom.querySelector('code') : null;
-    if (!element) return;
-    const texts = textsIn(element);
-    const before = known ? known.get(element) : undefined;
-    if (before?.node === node && isSame(before.texts, texts)) {
-      this.#drawn.set(element, before);
-      return;
-    }
-    const start = position + 1;
-    const found = tokens.find(start, start + node.content.size);
-    if (found.length === 0) return;
-    const classes = found.map(({ from, to, spec }) => ({
-      from: from - start,
-      to: to - start,
-      className: (spec as { className: string }).className,
-    }));
-    classes.sort((a, b) => a.from - b.from || b.to - a.to);
-    const ranges = rangesIn(texts, partsOf(classes));
-    for (const [highlight, range] of ranges) highlight.add(range);
-    this.#drawn.set(element, { node, texts, ranges });
+    for (const drawn of before.values()) drawn.forEach(erase);
   }
 
   clear(): void {
-    for (const drawn of this.#drawn.values()) erase(drawn);
+    for (const drawn of this.#drawn.values()) drawn.forEach(erase);
     this.#drawn.clear();
   }
+}
+
+type Block = { node: Node; position: number; tokens: DecorationSet };
+
+function drawBlock(view: EditorView, { node, position, tokens }: Block): Drawn | undefined {
+  const start = position + 1;
+  const found = tokens.find(start, start + node.content.size);
+  const dom = found.length > 0 ? view.nodeDOM(position) : null;
+  const element = dom instanceof Element ? dom.querySelector('code') : null;
+  if (!element) return undefined;
+  const classes = found.map(({ from, to, spec }) => ({
+    from: from - start,
+    to: to - start,
+    className: (spec as { className: string }).className,
+  }));
+  classes.sort((a, b) => a.from - b.from || b.to - a.to);
+  const texts = textsIn(element);
+  const ranges = rangesIn(texts, partsOf(classes));
+  for (const [highlight, range] of ranges) highlight.add(range);
+  return { node, texts, ranges };
 }
 
 function erase({ ranges }: Drawn): void {
