@@ -19,20 +19,40 @@ export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => se
  * slice, would otherwise be one long turn.
  */
 let until: number | undefined;
+/** Loops whose slice is over. Each turn resumes one, with a slice of its own: a long loop must not use up that of the others. */
+const waiting: (() => void)[] = [];
+let isScheduled = false;
 const later: (work: () => void) => unknown = globalThis.setImmediate ?? ((work) => setTimeout(work, 0));
+
+function scheduleTurn(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  later(() => {
+    isScheduled = false;
+    until = undefined;
+    waiting.shift()?.();
+    if (waiting.length > 0) scheduleTurn();
+  });
+}
 
 function endOfSlice(): number {
   if (until === undefined) {
     until = performance.now() + turnMs;
-    later(() => (until = undefined));
+    scheduleTurn();
   }
   return until;
 }
 
+const nextSlice = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    scheduleTurn();
+  });
+
 /** For loops: returns a promise to await when the time slice is over. */
 export function createYielder(): () => Promise<void> | undefined {
   endOfSlice();
-  return () => (performance.now() < endOfSlice() ? undefined : yieldToEventLoop());
+  return () => (performance.now() < endOfSlice() ? undefined : nextSlice());
 }
 
 export async function runInSlices<T>(steps: Task<T>): Promise<T> {
