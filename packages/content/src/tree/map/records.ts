@@ -50,19 +50,24 @@ export class Records {
   }
 
   async nodes(hashes: readonly string[]): Promise<MapNode[]> {
-    const missing = [...new Set(hashes.filter((hash) => this.#known(hash) === undefined))];
+    // Kept here: the cache may drop them meanwhile.
+    const found = new Map<string, MapNode>();
+    for (const hash of hashes) {
+      const known = this.#known(hash);
+      if (known !== undefined) found.set(hash, known);
+    }
+    const missing = [...new Set(hashes.filter((hash) => !found.has(hash)))];
     const texts = missing.length > 0 ? await this.#fetch(missing) : undefined;
-    const fetched = new Map<string, MapNode>();
     const due = createYielder();
     for (const [hash, text] of texts ?? []) {
       const node = decodeNode(text);
-      fetched.set(hash, node);
+      found.set(hash, node);
       this.#cache.set(hash, node);
       const turn = due();
       if (turn) await turn;
     }
     return hashes.map((hash) => {
-      const node = fetched.get(hash) ?? this.#known(hash);
+      const node = found.get(hash);
       if (node === undefined) throw new TreeError('damaged', `The record ${hash} is missing.`);
       return node;
     });
