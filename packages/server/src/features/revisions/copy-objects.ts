@@ -65,7 +65,7 @@ type CopiedAhead = { ahead: StagedWrites; reached: Reached; tries: number };
 
 /** By move; removed when it is done, or when the lease has expired. */
 const copiedAhead = new Map<string, CopiedAhead>();
-const nameOf = ({ from, to, spaces }: ObjectMove): string => [from, to, ...spaces].join(' ');
+const nameOf = ({ from, to, spaces }: ObjectMove): string => [from, to, ...spaces.toSorted()].join(' ');
 
 /** After this all is copied within the transaction. */
 const mostTries = 3;
@@ -78,7 +78,8 @@ export async function requireObjectsCopied(context: Context, move: ObjectMove): 
   const { db, services } = context;
   const name = nameOf(move);
   const known = copiedAhead.get(name);
-  // The transaction that has what was copied ends the lease.
+  // The transaction that has what was copied ends the lease. From then on the lock keeps the collector away.
+  await lockShared(db, objectsLock(move.to));
   const isKept = known !== undefined && (await known.ahead.end(db));
   db.afterCommit?.(async () => void copiedAhead.delete(name));
   if (isKept) return;
