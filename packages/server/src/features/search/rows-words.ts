@@ -58,9 +58,9 @@ export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<strin
 }
 
 /** So many words of a space are merged together: the more there are, the more of them are on one page of the table. */
-const mergedTogether = 1000;
-/** A search reads all of them. */
-const mostListed = 2 * mergedTogether;
+const mergedTogether = 250;
+/** So many may wait while the merger is busy. A search reads all of them. */
+const mostListed = 2000;
 
 type Lists = SpaceKey & { size: number; merging?: Merging | undefined };
 /** The lists that are being merged into the dictionary of this generation, and the key up to which they are. */
