@@ -27,7 +27,12 @@ const highlightOf = (color: string): Highlight => {
 };
 
 type Part = { from: number; to: number; color: string };
-type Drawn = { node: Node; texts: readonly Text[]; ranges: readonly [Highlight, StaticRange][] };
+type Drawn = {
+  node: Node;
+  texts: readonly Text[];
+  lengths: readonly number[];
+  ranges: readonly [Highlight, StaticRange][];
+};
 
 /** Without overlaps: the innermost token with a colour counts. Tokens around others come first. */
 export function partsOf(tokens: readonly { from: number; to: number; className: string }[]): Part[] {
@@ -86,9 +91,10 @@ function rangesIn(texts: readonly Text[], parts: readonly Part[]): [Highlight, S
   return ranges;
 }
 
-/** Whether the text is where it was. Other decorations may have split it. */
-const isShown = ({ node, texts }: Drawn): boolean =>
-  texts.every((text) => text.isConnected) && texts.reduce((sum, { length }) => sum + length, 0) === node.content.size;
+/** Whether the text is where it was. Other decorations may have split it, or split it elsewhere. */
+const isShown = ({ node, texts, lengths }: Drawn): boolean =>
+  texts.every((text, index) => text.isConnected && text.length === lengths[index]) &&
+  lengths.reduce((sum, length) => sum + length, 0) === node.content.size;
 
 /** What is drawn of one editor. */
 export class CodeHighlights {
@@ -134,7 +140,7 @@ function drawBlock(view: EditorView, { node, position, tokens }: Block): Drawn |
   const texts = textsIn(element);
   const ranges = rangesIn(texts, partsOf(classes));
   for (const [highlight, range] of ranges) highlight.add(range);
-  return { node, texts, ranges };
+  return { node, texts, lengths: texts.map(({ length }) => length), ranges };
 }
 
 function erase({ ranges }: Drawn): void {
