@@ -173,7 +173,8 @@ export async function listByIds(
   return db.all(listed[db.engine][held], { organization, ids: JSON.stringify(ids) });
 }
 
-const sectionColumns = [
+/** Without the id and the tokens. */
+export const sectionColumns = [
   'organization_id',
   'space_id',
   'page_id',

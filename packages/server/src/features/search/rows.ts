@@ -3,7 +3,7 @@ import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import { ifGiven } from '#db/if-given';
-import type { SectionRow } from './rows-index.ts';
+import { sectionColumns, type SectionRow } from './rows-index.ts';
 import { inChunks } from '#platform/chunks';
 
 export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };
@@ -37,19 +37,7 @@ export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefi
 type SectionsKey = { organization: string; space: string };
 
 /** Not all: on PostgreSQL the tokens are as long as the text, and stored apart from it. */
-const columns = [
-  'id',
-  'organization_id',
-  'space_id',
-  'page_id',
-  'number',
-  'anchor',
-  'page_title',
-  'title',
-  'body',
-  'drawn',
-  'language',
-] as const;
+const columns = ['id', ...sectionColumns] as const;
 
 const ofPage = prepare<SectionsKey & { page: string }>({ kept: false })<SectionRow>((q, p) =>
   q
