@@ -118,7 +118,7 @@ const reasons: Record<string, string[]> = {
     'server/src/db/deferred.ts #tables',
     'server/src/db/deferred.ts #waiting',
     'server/src/db/dialect.ts heldShared',
-    'server/src/features/audit/record.ts unheard',
+    'server/src/features/audit/record.ts withoutWebhooks',
     'server/src/db/postgres-failover.ts #writable',
     'server/src/db/scope-versions.ts #scopes',
     'server/src/db/scope-versions.ts versions',

@@ -75,7 +75,7 @@ const ofAccount = ({ target, ...event }: AuditEvent): AuditEvent => ({
 });
 
 /** The organization that has no webhooks, by transaction. */
-const unheard = new WeakMap<Db, string>();
+const withoutWebhooks = new WeakMap<Db, string>();
 
 /** The commit of content, which has asked, tells whether entries of its transaction are to be sent to webhooks. */
 export async function noteWebhooks(
@@ -86,7 +86,7 @@ export async function noteWebhooks(
   }: { space: { organization_id: string } } & ({ hasWebhooks: boolean } | { found: { webhooks: boolean } }),
 ): Promise<void> {
   const hasWebhooks = 'found' in event ? event.found.webhooks : event.hasWebhooks;
-  if (!hasWebhooks) unheard.set(db, space.organization_id);
+  if (!hasWebhooks) withoutWebhooks.set(db, space.organization_id);
 }
 
 export async function recordAuditEvent(context: Context, event: AuditEvent): Promise<void> {
@@ -117,8 +117,8 @@ export async function recordAuditEvent(context: Context, event: AuditEvent): Pro
       facts,
       created_at: context.now.toISOString(),
     };
-    if (unheard.get(db) === organization_id) {
-      await rows.insertUnheardEntry(db, row);
+    if (withoutWebhooks.get(db) === organization_id) {
+      await rows.insertEntryWithoutWebhooks(db, row);
     } else if (await rows.insertEntry(db, row)) {
       const actor = { kind, ...(user !== null && { userId: user }) };
       await context.services.emit(context, 'audit.noted', {

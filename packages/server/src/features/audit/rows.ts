@@ -32,7 +32,7 @@ const insert = prepare<EntryRow>()((q, p) =>
       .as('listened'),
   ),
 );
-const insertUnheard = prepare<EntryRow>()(insertion);
+const insertPlain = prepare<EntryRow>()(insertion);
 
 /** Also returns whether the organization has webhooks, which saves a query. */
 export async function insertEntry(db: Db, row: EntryRow): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function insertEntry(db: Db, row: EntryRow): Promise<boolean> {
 }
 
 /** In an organization that is known to have no webhooks. */
-export const insertUnheardEntry = (db: Db, row: EntryRow): Promise<void> => deferPrepared(db, insertUnheard, row);
+export const insertEntryWithoutWebhooks = (db: Db, row: EntryRow): Promise<void> => deferPrepared(db, insertPlain, row);
 
 const organizations = prepare<{ user: string }>()((q, p) =>
   q.selectFrom('members').select('organization_id').where('user_id', '=', p.user),
