@@ -59,6 +59,17 @@ export const listedValues = (engine: Db['engine'], values: readonly string[]): R
     : sql`(select json_array_elements_text(${json}::json))`;
 };
 
+/**
+ * For `in (…)` of a prepared query: a text, or a JSON list of them. On SQLite a list is a temporary table, which takes
+ * far longer than to look up the one value that there mostly is.
+ */
+export const oneOrListed = (engine: Db['engine'], value: string, isOne: boolean): RawBuilder<unknown> => {
+  if (isOne) return sql`${value}`;
+  return engine === 'sqlite'
+    ? sql`select value from json_each(${value})`
+    : sql`select json_array_elements_text(${value}::json)`;
+};
+
 /** Unique violation. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };

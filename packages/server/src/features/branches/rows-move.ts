@@ -1,7 +1,8 @@
 // Moves the head of a change request by compare-and-set, which counts as a contribution of the caller.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { storing, type Unstored } from '#features/revisions';
 import type { Db } from '#db/database';
+import { oneOrListed } from '#db/dialect';
 import { prepare, type Prepared } from '#db/prepared';
 import type { ChangeRequestsTable } from '#db/schema';
 import type { SignedInContext } from '#platform/context';
@@ -28,26 +29,28 @@ const headMoveQuery = (q: Db['q'], p: HeadMove) =>
     .where('revision_id', '=', p.head_from)
     .where('status', '=', p.head_status)
     .returning('id');
+/** The id of the only page, or a JSON list. */
 type WithPages = { head_pages: string };
 const listened = ({ head_organization }: HeadMove) =>
   sql<boolean | number>`exists (select 1 from webhooks where organization_id = ${head_organization})`.as('listened');
-const headMove = prepare<HeadMove & WithPages>({ kept: false })((q, p) =>
-  headMoveQuery(q, p)
-    .returning(
-      sql<number>`exists (
-      select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
-        and page_id in (select value from json_each(${p.head_pages})) and change_request_id = ${p.head_request})`.as(
-        'commented',
-      ),
-    )
-    .returning(listened(p)),
-);
+const commented = (p: HeadMove, pages: RawBuilder<unknown>) =>
+  sql<boolean | number>`exists (
+    select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
+      and page_id in (${pages}) and change_request_id = ${p.head_request})`.as('commented');
+
+const headMove = (isOne: boolean) =>
+  prepare<HeadMove & WithPages>({ kept: false })((q, p) =>
+    headMoveQuery(q, p)
+      .returning(commented(p, oneOrListed('sqlite', p.head_pages, isOne)))
+      .returning(listened(p)),
+  );
+const headMoves = { one: headMove(true), several: headMove(false) };
 
 type ContributedMove = HeadMove & WithPages & { head_user: string };
-type Moved = { id: string; commented: boolean; listened: boolean | number };
+type Moved = { id: string; commented: boolean | number; listened: boolean | number };
 
 /** With the contribution of the user and what is to be stored, in one round trip, on PostgreSQL. */
-const contributedMove = (count: number | undefined): Prepared<ContributedMove, Moved> =>
+const contributedMove = (count: number | undefined, isOne: boolean): Prepared<ContributedMove, Moved> =>
   prepare<ContributedMove>({ kept: false })<Moved>((q, p) =>
     (count === undefined ? q : storing(q, p, count))
       .with('moved', () => headMoveQuery(q, p))
@@ -74,21 +77,15 @@ const contributedMove = (count: number | undefined): Prepared<ContributedMove, M
           ),
       )
       .selectFrom('moved')
-      .select([
-        'moved.id',
-        sql<boolean>`exists (
-          select 1 from comments where organization_id = ${p.head_organization} and space_id = ${p.head_space}
-            and page_id in (select json_array_elements_text(${p.head_pages}::json))
-            and change_request_id = ${p.head_request})`.as('commented'),
-        listened(p),
-      ]),
+      .select(['moved.id', commented(p, oneOrListed('postgres', p.head_pages, isOne)), listened(p)]),
   );
 
-const prepared = new Map<number | undefined, Prepared<ContributedMove, Moved>>();
+const prepared = new Map<string, Prepared<ContributedMove, Moved>>();
 
-function contributedMoveFor(count: number | undefined): Prepared<ContributedMove, Moved> {
-  let known = prepared.get(count);
-  if (!known) prepared.set(count, (known = contributedMove(count)));
+function contributedMoveFor(count: number | undefined, isOne: boolean): Prepared<ContributedMove, Moved> {
+  const key = `${count} ${isOne}`;
+  let known = prepared.get(key);
+  if (!known) prepared.set(key, (known = contributedMove(count, isOne)));
   return known;
 }
 
@@ -131,14 +128,18 @@ export async function moveBranch(
     head_status: row.status,
     head_now: set.updated_at,
   };
-  const head_pages = JSON.stringify(pages);
+  const [page] = pages;
+  const isOne = pages.length === 1;
+  const head_pages = isOne ? page! : JSON.stringify(pages);
   if (db.engine === 'postgres') {
     const all = { ...unstored?.values, ...move, head_pages, head_user: caller.userId };
-    const moved = await db.first(contributedMoveFor(unstored?.count), all);
-    return moved && { row: { ...row, ...set }, hasComments: moved.commented, hasWebhooks: Boolean(moved.listened) };
+    const moved = await db.first(contributedMoveFor(unstored?.count, isOne), all);
+    return (
+      moved && { row: { ...row, ...set }, hasComments: Boolean(moved.commented), hasWebhooks: Boolean(moved.listened) }
+    );
   }
-  const moved = await db.first(headMove, { ...move, head_pages });
+  const moved = await db.first(headMoves[isOne ? 'one' : 'several'], { ...move, head_pages });
   if (!moved) return undefined;
   await countContributor(context, row);
-  return { row: { ...row, ...set }, hasComments: moved.commented !== 0, hasWebhooks: Boolean(moved.listened) };
+  return { row: { ...row, ...set }, hasComments: Boolean(moved.commented), hasWebhooks: Boolean(moved.listened) };
 }

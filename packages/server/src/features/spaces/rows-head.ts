@@ -1,6 +1,7 @@
 // Moves the head of the main content by compare-and-set: no effect after a concurrent change.
 import { sql, type RawBuilder } from 'kysely';
 import { storing, type Unstored } from '#features/revisions';
+import { oneOrListed } from '#db/dialect';
 import { prepare, type Prepared } from '#db/prepared';
 import type { Engine } from '#db/engine';
 import type { Context } from '#platform/context';
@@ -28,20 +29,20 @@ type HeadMove = {
   head_from: string;
   head_to: string;
   head_now: string;
+  /** The id of the only one, or a JSON list. */
   head_pages: string;
   /** As links from other spaces name this one. */
   head_via: string;
 };
 type Moved = Record<keyof FoundAround, boolean | number>;
 
-const listed = (engine: Engine, json: string): RawBuilder<unknown> =>
-  engine === 'sqlite' ? sql`select value from json_each(${json})` : sql`select json_array_elements_text(${json}::json)`;
+type Kind = { engine: Engine; count: number | undefined; isOne: boolean };
 
-const headMove = (engine: Engine, count: number | undefined): Prepared<HeadMove, Moved> =>
+const headMove = ({ engine, count, isOne }: Kind): Prepared<HeadMove, Moved> =>
   prepare<HeadMove>({ kept: false })<Moved>((q, p) => {
     const { head_organization: organization, head_space: space } = p;
     const own = sql`organization_id = ${organization} and space_id = ${space}`;
-    const pages = listed(engine, p.head_pages);
+    const pages = oneOrListed(engine, p.head_pages, isOne);
     const exists = (query: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from ${query})`;
     return (count === undefined ? q : storing(q, p, count))
       .updateTable('spaces')
@@ -69,10 +70,10 @@ const headMove = (engine: Engine, count: number | undefined): Prepared<HeadMove,
 
 const prepared = new Map<string, Prepared<HeadMove, Moved>>();
 
-function headMoveFor(engine: Engine, count: number | undefined): Prepared<HeadMove, Moved> {
-  const key = `${engine} ${count}`;
+function headMoveFor(kind: Kind): Prepared<HeadMove, Moved> {
+  const key = Object.values(kind).join(' ');
   let known = prepared.get(key);
-  if (!known) prepared.set(key, (known = headMove(engine, count)));
+  if (!known) prepared.set(key, (known = headMove(kind)));
   return known;
 }
 
@@ -84,14 +85,16 @@ export async function updateHead(
   space: SpaceRow,
   { to, unstored, pages }: Move,
 ): Promise<FoundAround | undefined> {
-  const moved = await db.first(headMoveFor(db.engine, unstored?.count), {
+  const [page] = pages;
+  const isOne = pages.length === 1;
+  const moved = await db.first(headMoveFor({ engine: db.engine, count: unstored?.count, isOne }), {
     ...unstored?.values,
     head_organization: space.organization_id,
     head_space: space.id,
     head_from: space.revision_id,
     head_to: to,
     head_now: now.toISOString(),
-    head_pages: JSON.stringify(pages),
+    head_pages: isOne ? page! : JSON.stringify(pages),
     head_via: `space/${space.id}`,
   });
   if (!moved) return undefined;
