@@ -56,6 +56,24 @@ describe('objects without references', () => {
     assert.equal(await has(text), false);
   });
 
+  test('are told as lost when their lease expired before it was renewed', async () => {
+    const ahead = beginStagedWrites(services);
+    const store = (...texts: string[]) => writeBodies(ahead.db, 'nobody', texts);
+    await store('stored before a long pause');
+    passTime({ minutes: 20 });
+    await services.database.write((db) =>
+      enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+    );
+    await app.runJobs();
+    assert.equal(await has('stored before a long pause'), false);
+    await store('stored after it');
+    await store('and later');
+    const end = () => services.database.write(ahead.end);
+    assert.equal(await end(), false);
+    await store('stored before a long pause', 'stored after it', 'and later');
+    assert.equal(await end(), true);
+  });
+
   // SQLite has one writer, and the embedded engine one connection: there everybody waits for the long write anyway.
   const hasLocks = services.database.engine === 'postgres' && !isEmbedded;
 

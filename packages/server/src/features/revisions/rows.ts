@@ -326,14 +326,28 @@ export async function insertObjects(db: Db, organization: string, objects: reado
   }
 }
 
-/** Takes or renews a lease; the lock ensures that garbage collection does not miss it. */
-export async function upsertLease(db: Db, organization: string, id: string, expires_at: string): Promise<void> {
+type Lease = { id: string; now: string; expires_at: string };
+
+/**
+ * Takes or renews a lease; false when there was none or it had expired. The lock ensures that garbage collection does not
+ * miss it.
+ */
+export async function upsertLease(db: Db, organization: string, { id, now, expires_at }: Lease): Promise<boolean> {
   await lockShared(db, objectsLock(organization));
+  const { numUpdatedRows } = await db.q
+    .updateTable('object_leases')
+    .set({ expires_at })
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return true;
   await db.q
     .insertInto('object_leases')
     .values({ organization_id: organization, id, expires_at })
     .onConflict((c) => c.columns(['organization_id', 'id']).doUpdateSet({ expires_at }))
     .execute();
+  return false;
 }
 
 /** Ends a lease; false when it had expired. */
