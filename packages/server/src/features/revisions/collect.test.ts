@@ -77,6 +77,30 @@ describe('objects without references', () => {
   // SQLite has one writer, and the embedded engine one connection: there everybody waits for the long write anyway.
   const hasLocks = services.database.engine === 'postgres' && !isEmbedded;
 
+  test('are kept for the transaction that has ended their lease', { skip: !hasLocks }, async () => {
+    const text = 'stored ahead of a long transaction';
+    const ahead = beginStagedWrites(services);
+    await writeBodies(ahead.db, 'nobody', [text]);
+    const [ended, collected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const long = services.database.write(async (db) => {
+      assert.equal(await ahead.end(db), true);
+      ended.resolve();
+      await collected.promise;
+    });
+    await ended.promise;
+    passTime({ minutes: 20 });
+    await services.database.write((db) =>
+      enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+    );
+    const collecting = app.runJobs();
+    await setTimeout(300);
+    const isKept = await has(text);
+    collected.resolve();
+    await Promise.all([long, collecting]);
+    await settleJobs();
+    assert.equal(isKept, true);
+  });
+
   test('do not block writers while they are collected', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (!hasLocks) resolve();

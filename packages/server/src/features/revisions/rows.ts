@@ -350,8 +350,9 @@ export async function upsertLease(db: Db, organization: string, { id, now, expir
   return false;
 }
 
-/** Ends a lease; false when it had expired. */
+/** Ends a lease; false when it had expired. From then on the lock keeps the collector away. */
 export async function endLease(db: Db, organization: string, id: string, now: string): Promise<boolean> {
+  await lockShared(db, objectsLock(organization));
   const row = await db.q
     .deleteFrom('object_leases')
     .where('organization_id', '=', organization)
