@@ -197,6 +197,23 @@ describe('writes of one group commit', () => {
     assert.equal(await seen('behind a stranger'), true);
   });
 
+  test('a failed write is answered although another process writes now', async (t) => {
+    const stranger = new DatabaseSync(file);
+    t.mock.method(DatabaseSync.prototype, 'exec', function exec(this: DatabaseSync, text: string) {
+      this.prepare(text).run();
+      if (text === 'rollback') stranger.prepare('begin immediate').run();
+    });
+    const failed = database.write(() => Promise.reject(new Error('changed my mind')));
+    const next = database.write((db) => add(db, 'behind a failed one'));
+    await assert.rejects(failed, { message: 'changed my mind' });
+    t.mock.restoreAll();
+    assert.equal(await seen('behind a failed one'), false);
+    stranger.exec('commit');
+    stranger.close();
+    await next;
+    assert.equal(seenElsewhere('behind a failed one'), true);
+  });
+
   test('more than fit into one commit all complete', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, index) => database.write((db) => add(db, `many ${index}`))));
     const row = elsewhere.prepare("select count(*) as n from notes where text like 'many %'").get() as { n: number };

@@ -164,11 +164,15 @@ export class Writer {
     } catch (error) {
       // A full disk rolls back the whole transaction, the other writes of the batch included.
       if (!database.isTransaction) throw error;
-      if (isFirst) {
-        database.exec('rollback');
-        await this.#beginWhenFree();
-      } else database.exec('rollback to one; release one');
-      return () => reject(error);
+      if (!isFirst) {
+        database.exec('rollback to one; release one');
+        return () => reject(error);
+      }
+      database.exec('rollback');
+      // At once: another process may begin to write now, and the next write, not this one, waits for it.
+      reject(error);
+      await this.#beginWhenFree();
+      return () => {};
     }
   }
 }

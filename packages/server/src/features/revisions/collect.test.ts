@@ -56,8 +56,50 @@ describe('objects without references', () => {
     assert.equal(await has(text), false);
   });
 
+  test('are told as lost when their lease expired before it was renewed', async () => {
+    const ahead = beginStagedWrites(services);
+    const store = (...texts: string[]) => writeBodies(ahead.db, 'nobody', texts);
+    await store('stored before a long pause');
+    passTime({ minutes: 20 });
+    await services.database.write((db) =>
+      enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+    );
+    await app.runJobs();
+    assert.equal(await has('stored before a long pause'), false);
+    await store('stored after it');
+    await store('and later');
+    const end = () => services.database.write(ahead.end);
+    assert.equal(await end(), false);
+    await store('stored before a long pause', 'stored after it', 'and later');
+    assert.equal(await end(), true);
+  });
+
   // SQLite has one writer, and the embedded engine one connection: there everybody waits for the long write anyway.
   const hasLocks = services.database.engine === 'postgres' && !isEmbedded;
+
+  test('are kept for the transaction that has ended their lease', { skip: !hasLocks }, async () => {
+    const text = 'stored ahead of a long transaction';
+    const ahead = beginStagedWrites(services);
+    await writeBodies(ahead.db, 'nobody', [text]);
+    const [ended, collected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const long = services.database.write(async (db) => {
+      assert.equal(await ahead.end(db), true);
+      ended.resolve();
+      await collected.promise;
+    });
+    await ended.promise;
+    passTime({ minutes: 20 });
+    await services.database.write((db) =>
+      enqueue(db, services.clock(), 'revisions.collect', {}, { organization: ofServer }),
+    );
+    const collecting = app.runJobs();
+    await setTimeout(300);
+    const isKept = await has(text);
+    collected.resolve();
+    await Promise.all([long, collecting]);
+    await settleJobs();
+    assert.equal(isKept, true);
+  });
 
   test('do not block writers while they are collected', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

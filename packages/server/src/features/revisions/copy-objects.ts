@@ -78,8 +78,7 @@ export async function requireObjectsCopied(context: Context, move: ObjectMove): 
   const { db, services } = context;
   const name = nameOf(move);
   const known = copiedAhead.get(name);
-  // The transaction that has what was copied ends the lease. From then on the lock keeps the collector away.
-  await lockShared(db, objectsLock(move.to));
+  // The transaction that has what was copied ends the lease.
   const isKept = known !== undefined && (await known.ahead.end(db));
   db.afterCommit?.(async () => void copiedAhead.delete(name));
   if (isKept) return;

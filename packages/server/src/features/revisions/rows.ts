@@ -326,18 +326,33 @@ export async function insertObjects(db: Db, organization: string, objects: reado
   }
 }
 
-/** Takes or renews a lease; the lock ensures that garbage collection does not miss it. */
-export async function upsertLease(db: Db, organization: string, id: string, expires_at: string): Promise<void> {
+type Lease = { id: string; now: string; expires_at: string };
+
+/**
+ * Takes or renews a lease; false when there was none or it had expired. The lock ensures that garbage collection does not
+ * miss it.
+ */
+export async function upsertLease(db: Db, organization: string, { id, now, expires_at }: Lease): Promise<boolean> {
   await lockShared(db, objectsLock(organization));
+  const { numUpdatedRows } = await db.q
+    .updateTable('object_leases')
+    .set({ expires_at })
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return true;
   await db.q
     .insertInto('object_leases')
     .values({ organization_id: organization, id, expires_at })
     .onConflict((c) => c.columns(['organization_id', 'id']).doUpdateSet({ expires_at }))
     .execute();
+  return false;
 }
 
-/** Ends a lease; false when it had expired. */
+/** Ends a lease; false when it had expired. From then on the lock keeps the collector away. */
 export async function endLease(db: Db, organization: string, id: string, now: string): Promise<boolean> {
+  await lockShared(db, objectsLock(organization));
   const row = await db.q
     .deleteFrom('object_leases')
     .where('organization_id', '=', organization)

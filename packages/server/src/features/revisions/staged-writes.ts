@@ -24,20 +24,32 @@ export type StagedWrites = {
 
 export function beginStagedWrites({ database, clock }: Pick<Services, 'database' | 'clock'>): StagedWrites {
   const id = newId(clock());
-  const until = (): string => new Date(clock().getTime() + leaseMs).toISOString();
+  const lease = () => {
+    const now = clock();
+    return { id, now: now.toISOString(), expires_at: new Date(now.getTime() + leaseMs).toISOString() };
+  };
   /** The organizations in which the lease is taken. */
   const taken = new Set<string>();
+  /** It had expired before it was renewed; what is stored after that was told is all of it again. */
+  let hadExpired = false;
+  let isTold = false;
   const end = async (db: Db): Promise<boolean> => {
-    let isKept = true;
+    let isKept = !hadExpired;
     for (const organization of taken) isKept = (await endLease(db, organization, id, clock().toISOString())) && isKept;
+    isTold = !isKept;
     return isKept;
   };
   return {
     db: {
       ...database.reads,
       async ahead(organization, work) {
+        if (isTold) {
+          taken.clear();
+          hadExpired = isTold = false;
+        }
         const done = await database.write(async (db) => {
-          await upsertLease(db, organization, id, until());
+          const isRenewed = await upsertLease(db, organization, lease());
+          hadExpired ||= taken.has(organization) && !isRenewed;
           if (taken.size === 0) await enqueueCollection(db, clock());
           return work(db);
         });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { services } from '../../../test/harness.ts';
 import type { Db } from '../../db/database.ts';
 import { mergeSegments } from './index.ts';
-import { deleteWords, insertWords, mergeListedWords } from './rows-words.ts';
+import { deleteWords, insertWords, listWords, mergeListedWords } from './rows-words.ts';
 import { library } from './testing/library.ts';
 
 const countSegments = async (): Promise<number> =>
@@ -95,6 +95,25 @@ describe('new words of an edit', () => {
       ['+a-later0 a-later1 a-later2'],
     );
     assert.equal(rows.length, 2 * 1100 + 1);
+  });
+
+  test('are found while they are merged', async () => {
+    const { organization, spaceId } = await library();
+    const at = { organization: organization.id, space: spaceId };
+    await services.database.write((db) => insertWords(db, at, new Set(many('word', 300))));
+    const { reads } = services.database;
+    // Merged between the queries of the search.
+    const db: Db = {
+      ...reads,
+      async all(prepared, args) {
+        const rows = await reads.all(prepared, args);
+        while (await services.database.write(mergeListedWords));
+        return rows;
+      },
+    };
+    const wanted = { begins: ['word29'], ends: [], shortest: 7, longest: 7 };
+    assert.equal((await listWords(db, at.organization, [at.space], wanted)).size, 10);
+    assert.ok((await dictionary(spaceId)).includes('>word299'));
   });
 
   test('are merged from the start if the dictionary is deleted meanwhile', async () => {

@@ -271,6 +271,8 @@ export async function listWords(
     ...wanted.ends.map((text) => backwards + reversed(text)),
   ];
   const at = { organization, spaces: JSON.stringify(spaces) };
+  // Before the dictionary: lists that are merged in between are found there.
+  const lists = db.engine === 'sqlite' ? await db.all(listedOnSqlite, at) : [];
   const rows = await db.all(db.engine === 'sqlite' ? walkOnSqlite : walkOnPostgres, {
     ...at,
     beginnings: JSON.stringify(beginnings),
@@ -278,9 +280,9 @@ export async function listWords(
     longest: wanted.longest + 1,
   });
   let keys = rows.map(({ word }) => word);
-  if (db.engine === 'sqlite') {
+  if (lists.length > 0) {
     const wantedKeys = createFilter(wanted);
-    const more = (await db.all(listedOnSqlite, at)).flatMap(({ word: row }) => wordsListed(row).flatMap(wantedKeys));
+    const more = lists.flatMap(({ word: row }) => wordsListed(row).flatMap(wantedKeys));
     // As if they were merged: callers take the first ones.
     if (more.length > 0) keys = [...new Set([...keys, ...more])].sort().slice(0, mostWalked);
   }
