@@ -51,24 +51,20 @@ export function noteSharedLock(db: Db, key: string): void {
   if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
-/** A list of any length as a subquery of one column: parameters are limited in number. */
-export const listedValues = (engine: Db['engine'], values: readonly string[]): RawBuilder<string> => {
-  const json = JSON.stringify(values);
-  return engine === 'sqlite'
-    ? sql`(select value from json_each(${json}))`
-    : sql`(select json_array_elements_text(${json}::json))`;
-};
-
 /**
  * For `in (…)` of a prepared query: a text, or a JSON list of them. On SQLite a list is a temporary table, which takes
  * far longer than to look up the one value that there mostly is.
  */
-export const oneOrListed = (engine: Db['engine'], value: string, isOne: boolean): RawBuilder<unknown> => {
+export const oneOrListed = (engine: Db['engine'], value: string, isOne: boolean): RawBuilder<string> => {
   if (isOne) return sql`${value}`;
   return engine === 'sqlite'
     ? sql`select value from json_each(${value})`
     : sql`select json_array_elements_text(${value}::json)`;
 };
+
+/** A list of any length as a subquery of one column: parameters are limited in number. */
+export const listedValues = (engine: Db['engine'], values: readonly string[]): RawBuilder<string> =>
+  sql`(${oneOrListed(engine, JSON.stringify(values), false)})`;
 
 /** Unique violation. */
 export function isDuplicate(error: unknown): boolean {
