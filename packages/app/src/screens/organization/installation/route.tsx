@@ -36,6 +36,10 @@ const retryJob = changing(api.retryInstallationJob, {
 });
 const sendTestMail = changing(api.sendTestMail, { changes: () => [] });
 
+const pollMs = 5000;
+/** States that another follows within seconds. */
+const passing: ReadonlySet<Job['state']> = new Set(['due', 'running', 'retrying']);
+
 export function InstallationScreen() {
   const t = useTexts();
   const o = organizationTexts();
@@ -138,7 +142,11 @@ function Facts({ installation }: { installation: Installation }) {
 function Jobs() {
   const { organizationId } = useOrganization();
   const o = organizationTexts().installation;
-  const jobs = useInfiniteQuery(jobsOf(organizationId));
+  const jobs = useInfiniteQuery({
+    ...jobsOf(organizationId),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.items.some(({ state }) => passing.has(state)) ? pollMs : false,
+  });
   const shown = jobs.data?.pages.flatMap(({ items }) => items);
   return (
     <Part title={o.jobs}>
