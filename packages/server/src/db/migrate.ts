@@ -50,6 +50,7 @@ import { versionKeys } from './migrations/0051-version-keys.ts';
 import { organizationObjects } from './migrations/0052-organization-objects.ts';
 import { directory } from './migrations/0053-directory.ts';
 import { plainForeignKeys } from './migrations/0054-plain-foreign-keys.ts';
+import { segmentsInPairs } from './migrations/0055-segments-in-pairs.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   organizationObjects,
   directory,
   plainForeignKeys,
+  segmentsInPairs,
 ];
 
 /** Sorts by age: names begin with a number. */

@@ -8,7 +8,7 @@ import { yieldWriteLock } from '#platform/yield-write-lock';
 import { mergeSomeSegments } from './rows-index.ts';
 import { mergeListedWords } from './rows-words.ts';
 
-const everyMs = 5000;
+const everyMs = 1000;
 
 /** Until there is nothing left to merge. */
 export async function mergeSegments(database: Database, isStopped = () => false): Promise<void> {
@@ -21,7 +21,7 @@ export async function mergeSegments(database: Database, isStopped = () => false)
 
 export type SegmentMerger = { start(): void; stop(): Promise<void> };
 
-/** Polls every few seconds for writes. */
+/** Looks every second whether somebody has written. */
 export function createSegmentMerger({ database, log }: Pick<Services, 'database' | 'log'>): SegmentMerger {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
