@@ -1,18 +1,9 @@
 // The compiler and the fonts of PDF files and social cards are a package of their own, `@lectern/print`, because they are
 // more than a third of an installation.
-import { findPackageJSON } from 'node:module';
 import { HttpError } from '#platform/errors';
+import { findPackage } from './find-package.ts';
 
 const compiler = '@myriaddreamin/typst-ts-node-compiler';
-
-/** The folder of a package, or undefined where it is not installed. */
-export function findPackage(name: string): string | undefined {
-  try {
-    return findPackageJSON(name, import.meta.url);
-  } catch {
-    return undefined;
-  }
-}
 
 export const missingParts =
   'PDF files and social cards need a package that is not installed: npm install @lectern/print';

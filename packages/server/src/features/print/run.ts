@@ -2,6 +2,7 @@
 // or crash the server.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { childEnvironment } from '#platform/child-process';
 import { HttpError } from '#platform/errors';
 import type { Format, LeftOut, Outcome } from './print-input.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
@@ -49,13 +50,8 @@ const start = (folder: string, args: string[], ended: AbortSignal): Promise<Exit
     stdio: 'ignore',
     longestMs,
     ended,
-    // The server's configuration is not passed on.
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      // Compiling the program takes longer than printing a page; the compile cache is stored beside the files.
-      NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
-      ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
-    },
+    // Compiling the program takes longer than printing a page.
+    env: childEnvironment(join(dirname(folder), 'code')),
   });
 
 export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };

@@ -1,6 +1,6 @@
 // Fonts of the PDF, from npm packages. Typst has its own for formulas and monospace text.
 import { dirname, join } from 'node:path';
-import { findPackage } from '../print-parts.ts';
+import { findPackage } from '../find-package.ts';
 
 const files: [string, string[]][] = [
   [

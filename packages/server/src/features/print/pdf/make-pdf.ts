@@ -8,7 +8,6 @@ import type { BookSource } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
 import type { Pictures } from './placeholder.ts';
-import { setParts } from './compile-parts.ts';
 import { runStage } from './run-stage.ts';
 
 const isRaster = /\.(?:png|jpg|gif|webp)$/;
@@ -49,6 +48,8 @@ const read = (folder: string, name: string): string => readFileSync(join(folder,
 async function bindParts(job: Job, sizes: readonly number[], pictures: Pictures[string][]): Promise<void> {
   const { folder } = job;
   const book = JSON.parse(read(folder, 'book.json')) as BookSource;
+  // Loads what reads and prints Markdown, which a book in one part does not need here.
+  const { setParts } = await import('./compile-parts.ts');
   const left = [...book.pages];
   const parts = await setParts({ ...book, parts: sizes.map((size) => left.splice(0, size)) }, job);
   bind({ parts, titles: book.titles, folder, pictures });
