@@ -181,10 +181,14 @@ export function connectionsForWrites(pool: Connections): Connections {
             isBegun = false;
             return begun!;
           case 'commit':
-            return finish();
-          case 'rollback':
+            return finish().finally(() => (isBegun = true));
+          case 'rollback': {
+            const wasBegun = isBegun;
             waiting.clear();
-            return isBegun ? client.query(sql, parameters) : rolledBack!;
+            // What follows on this connection is no part of a transaction.
+            isBegun = true;
+            return wasBegun ? client.query(sql, parameters) : rolledBack!;
+          }
           default:
             if (!waiting.isEmpty && waiting.concern(sql)) await flush();
             return send(sql, parameters);
