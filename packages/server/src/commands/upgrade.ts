@@ -9,7 +9,7 @@ import { openSqlite } from '#db/sqlite';
 import type { Config } from '#platform/config';
 import { temporaryFolder } from '#platform/temporary-folder';
 import { version } from '#platform/version';
-import { openDatabase } from '../process/start.ts';
+import { openDatabase } from '../process/open-database.ts';
 import { tell, type Json } from './tell.ts';
 import { counted } from './with-services.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/process/start.ts';
+import { openDatabase } from '../../src/process/open-database.ts';
 import { startChild } from './child.ts';
 import { suiteSettings } from './settings.ts';
 

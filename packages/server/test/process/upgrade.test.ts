@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { migrate, migrationNames, newestMigration } from '../../src/db/migrate.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/process/start.ts';
+import { openDatabase } from '../../src/process/open-database.ts';
 import { sql } from 'kysely';
 import { engine } from '../engine.ts';
 import { runCommand } from './command.ts';

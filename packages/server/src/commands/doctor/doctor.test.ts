@@ -13,7 +13,7 @@ import { startOidc } from '../../features/sso/testing/oidc-server.ts';
 import { samlProvider } from '../../features/sso/testing/saml-sign-in.ts';
 import { migrate } from '../../db/migrate.ts';
 import { readConfig } from '../../platform/config.ts';
-import { openDatabase } from '../../process/start.ts';
+import { openDatabase } from '../../process/open-database.ts';
 import { doctor } from '../doctor.ts';
 import { clockFinding, spaceFinding } from './machine.ts';
 

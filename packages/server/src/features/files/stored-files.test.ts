@@ -12,7 +12,7 @@ import { doctor } from '../../commands/doctor.ts';
 import { migrate, migrationNames } from '../../db/migrate.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openStorage } from '../../platform/storage.ts';
-import { openDatabase } from '../../process/start.ts';
+import { openDatabase } from '../../process/open-database.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../db/database.ts';
