@@ -13,7 +13,7 @@ import { suiteSettings } from './settings.ts';
 /** With what these load themselves. A new name here is a decision: say in the change why every start needs it. */
 const needed = ['kysely', 'fastify', 'pino', 'yaml', 'character-entities', 'fractional-indexing', 'ipaddr.js'];
 const byThese = [
-  '@fastify/busboy @fastify/error @fastify/forwarded @fastify/proxy-addr @pinojs/redact',
+  '@fastify/error @fastify/forwarded @fastify/proxy-addr @pinojs/redact',
   'abstract-logging atomic-sleep avvio cookie fast-decode-uri-component fast-deep-equal',
   'fast-json-stringify fast-querystring fastq find-my-way light-my-request on-exit-leak-free',
   'pino-std-serializers process-warning quick-format-unescaped real-require ret reusify rfdc',
