@@ -10,7 +10,7 @@ import { runCommand } from './command.ts';
 import { suiteSettings } from './settings.ts';
 
 describe('upgrade --check', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
   const last = newestMigration;
 
   async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
