@@ -10,7 +10,7 @@ import type { Database, Engine } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { openSqlite } from '../src/db/sqlite.ts';
-import { engine, openTestDatabase, openTestFile, urlOf } from './engine.ts';
+import { engine, freshDatabase, openTestDatabase, openTestFile, urlOf } from './engine.ts';
 
 const shared = process.env['TEST_TEMPLATES'];
 const server = process.env['TEST_DATABASE_URL'];
@@ -19,7 +19,7 @@ const server = process.env['TEST_DATABASE_URL'];
 export async function openMigratedDatabase(on: Engine = engine): Promise<Database> {
   if (shared !== undefined && on === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-    await copyMigratedFile(join(folder, 'lectern.db'));
+    await copyMigratedFile(folder);
     return openTestFile(folder, { isMigrated: true });
   }
   if (shared !== undefined && server !== undefined) return openPostgres(await copyMigratedDatabase(server));
@@ -28,21 +28,25 @@ export async function openMigratedDatabase(on: Engine = engine): Promise<Databas
   return database;
 }
 
-async function copyMigratedFile(file: string): Promise<void> {
-  const template = join(shared!, 'lectern.db');
+/** Puts a database for SQLite into a folder, where processes of one run share one. */
+export async function copyMigratedFile(folder: string): Promise<void> {
+  if (shared === undefined) return;
+  const template = join(shared, 'lectern.db');
   if (!existsSync(template)) {
     // Processes that begin at the same time each make one, and the last stays.
-    const made = join(await mkdtemp(join(shared!, 'making-')), 'lectern.db');
+    const made = join(await mkdtemp(join(shared, 'making-')), 'lectern.db');
     const database = openSqlite(made, { durable: false });
     await migrate(database);
     await database.close();
     await rename(made, template);
   }
-  await copyFile(template, file);
+  await copyFile(template, join(folder, 'lectern.db'));
 }
 
-async function copyMigratedDatabase(at: string): Promise<string> {
-  const template = `lectern_test_template_${shared!.replaceAll(/\W/g, '_').slice(-20).toLowerCase()}`;
+/** The URL of a new database on that server: an empty one where the processes of one run share nothing. */
+export async function copyMigratedDatabase(at: string): Promise<string> {
+  if (shared === undefined) return freshDatabase(at);
+  const template = `lectern_test_template_${shared.replaceAll(/\W/g, '_').slice(-20).toLowerCase()}`;
   const name = `lectern_test_${randomBytes(8).toString('hex')}`;
   const client = new pg.Client({ connectionString: at });
   await client.connect();

@@ -17,6 +17,9 @@ const withBody = ({ page, pages, ...rest }: WalkedPage): WalkedPage => ({
   pages: pages.map(withBody),
 });
 
+/** Made at once, the places and the table of contents take more than 100 ms each; collecting garbage takes up to 30. */
+const longestMs = 80;
+
 describe('a folder of many pages', () => {
   test('is written in slices, with the same result', async () => {
     const records = new Records(memoryStore());
@@ -72,32 +75,32 @@ describe('a folder of many pages', () => {
       placed: () => assignPaths(content),
       read: () => readLayoutInSlices(files),
     };
-    // Made at once, the places and the table of contents take more than 100 ms each; collecting garbage takes up to 30.
     for (const [name, work] of Object.entries(works)) {
       const ms = await longestTurn(work);
-      ok(ms < 80, `${name}: ${ms} ms at a stretch`);
+      ok(ms < longestMs, `${name}: ${ms} ms at a stretch`);
     }
   });
 });
 
-/** In processor time, which others on the machine hardly change. The better of two: the first may compile. */
+/** In processor time, which others on the machine hardly change. Of two, if the first is too long: it may compile. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  const found: number[] = [];
-  for (let round = 0; round < 2; round += 1) {
-    let longest = 0;
-    let isDone = false;
-    let before = process.threadCpuUsage();
-    const turn = (): void => {
-      const { user, system } = process.threadCpuUsage(before);
-      longest = Math.max(longest, (user + system) / 1000);
-      before = process.threadCpuUsage();
-      if (!isDone) setImmediate(turn);
-    };
-    setImmediate(turn);
-    await work();
-    isDone = true;
-    turn();
-    found.push(longest);
-  }
-  return Math.min(...found);
+  const first = await longestTurnOnce(work);
+  return first < longestMs ? first : Math.min(first, await longestTurnOnce(work));
+}
+
+async function longestTurnOnce(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  let before = process.threadCpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isDone = true;
+  turn();
+  return longest;
 }

@@ -1,6 +1,6 @@
 import { migrate } from '#db/migrate';
 import type { Config } from '#platform/config';
-import { openDatabase } from '../process/start.ts';
+import { openDatabase } from '../process/open-database.ts';
 import { tell, type Json } from './tell.ts';
 
 export async function runMigrations(config: Config, options: Json = {}): Promise<void> {

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config';
 import { urlsOn } from '#platform/context';
 import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
-import { prepareDatabase } from '../process/start.ts';
+import { prepareDatabase } from '../process/open-database.ts';
 import { recordAccountChange } from './record-audit.ts';
 import { tell, type Json } from './tell.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Database, Db } from '#db/database';
-import { appliedMigrations, migrate, migrations, unknownMigrations } from '#db/migrate';
+import { appliedMigrations, loadMigration, migrate, migrationNames, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
 import type { Config } from '#platform/config';
 import { temporaryFolder } from '#platform/temporary-folder';
 import { version } from '#platform/version';
-import { openDatabase } from '../process/start.ts';
+import { openDatabase } from '../process/open-database.ts';
 import { tell, type Json } from './tell.ts';
 import { counted } from './with-services.ts';
 
@@ -52,15 +52,14 @@ async function planUpgrade(config: Config): Promise<{ plan: Plan; text: string }
       return { plan: { ...nothing, usable: false }, text };
     }
     const applied = await appliedMigrations(database.reads);
-    const pending = migrations.filter(({ name }) => !applied.includes(name));
-    if (pending.length === 0) {
+    const names = migrationNames.filter((name) => !applied.includes(name));
+    if (names.length === 0) {
       return { plan: nothing, text: `The database is up to date: ${version} changes nothing in it.` };
     }
-    const names = pending.map(({ name }) => name);
     const { said, ...cost } = isSqlite ? await tried(file) : await estimated(database);
-    const nodes = nodesTogether(pending, applied);
+    const nodes = nodesTogether(await Promise.all(names.map(loadMigration)), applied);
     const text = [
-      `${version} will run ${counted(pending.length, 'migration')}:`,
+      `${version} will run ${counted(names.length, 'migration')}:`,
       ...names.map((name) => `  ${name}`),
       said,
       nodes.said,

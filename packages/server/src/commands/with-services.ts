@@ -9,7 +9,7 @@ import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
 import { loadSecret } from '../process/secret.ts';
 import { StartError } from '../process/start-error.ts';
-import { prepareDatabase } from '../process/start.ts';
+import { prepareDatabase } from '../process/open-database.ts';
 
 /** A command reads nearly everything once, so it can do with little memory. */
 const cacheBytes = 16 * 1024 * 1024;

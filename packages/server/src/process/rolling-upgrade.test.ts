@@ -11,7 +11,7 @@ import { migrate, newestMigration, unknownMigrations } from '../db/migrate.ts';
 import { readConfig } from '../platform/config.ts';
 import { engine, freshDatabase, isEmbedded } from '../../test/engine.ts';
 import { a, services } from '../../test/harness.ts';
-import { openDatabase, prepareDatabase } from './start.ts';
+import { openDatabase, prepareDatabase } from './open-database.ts';
 
 /** What the next version would do to the database. */
 const migrateFurther = (database: Database, name: string, worksWith: string | null) =>

@@ -8,13 +8,13 @@ import { api, type Client } from '@lectern/contract';
 import { unzipSync } from 'fflate';
 import { startChild as begin, type Child } from './child.ts';
 import { beginCommand, runCommand, runCommandWithoutSpace } from './command.ts';
-import { freshSettings, type Settings } from './settings.ts';
+import { freshSettings, type Settings, type SettingsOptions } from './settings.ts';
 import { bodyIn } from '../page-text.ts';
 
 let folder: string;
 const opened: Settings[] = [];
-const settings = async (): Promise<Settings> => {
-  const made = await freshSettings();
+const settings = async (options?: SettingsOptions): Promise<Settings> => {
+  const made = await freshSettings(options);
   opened.push(made);
   return made;
 };
@@ -97,7 +97,7 @@ describe('backup of a running server', () => {
       assert.equal((await stat(path)).mode & 0o077, 0);
       assert.equal(await server.stop(), 0);
 
-      const other = (await settings()).env;
+      const other = (await settings({ hasSchema: false })).env;
       const restored = await runCommand(other, 'restore', path);
       assert.equal(restored.code, 0, restored.output);
       const doctor = await runCommand({ ...other, PORT: '0' }, 'doctor');

@@ -2,11 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import { createClient, type Client } from '@lectern/contract';
-
-const bin = join(import.meta.dirname, '../../bin/lectern.js');
+import { memorySettings, program } from './program.ts';
 
 export const token = 'lct_the-token-of-these-tests';
 
@@ -38,10 +36,11 @@ export type Launch = {
 };
 
 function launch(env: Record<string, string>, { within = [] }: Launch = {}) {
-  const [command, ...args] = [...within, process.execPath, bin, 'serve'];
+  const [command, ...args] = [...within, ...program, 'serve'];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...memorySettings,
       PATH: process.env['PATH'],
       PORT: '0',
       LECTERN_RATE_LIMIT: 'off',

@@ -1,9 +1,7 @@
 // Commands as people run them beside the service.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const bin = join(import.meta.dirname, '../../bin/lectern.js');
+import { memorySettings, program } from './program.ts';
 
 export type Command = { kill(): void; ended: Promise<{ code: number | null; output: string }> };
 
@@ -11,10 +9,10 @@ export const beginCommand = (env: Record<string, string>, ...args: string[]): Co
 
 /** `within` is a command that runs the one behind it, such as `prlimit … --`. */
 function begin(within: readonly string[], env: Record<string, string>, args: readonly string[]): Command {
-  const [program, ...rest] = [...within, process.execPath, bin];
-  const child = spawn(program, [...rest, ...args], {
+  const [command, ...rest] = [...within, ...program];
+  const child = spawn(command!, [...rest, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...memorySettings, PATH: process.env['PATH'], ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/process/start.ts';
+import { openDatabase } from '../../src/process/open-database.ts';
 import { startChild } from './child.ts';
 import { suiteSettings } from './settings.ts';
 
@@ -37,7 +37,7 @@ async function killBeforeItPrints(env: Record<string, string>): Promise<string> 
 }
 
 describe('a first start that is killed before it prints', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('is completed by the next one, which prints a working link and token', async () => {
     const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_LOG: 'info' };

@@ -12,5 +12,7 @@ if (isMainThread) {
       return next(url, context);
     },
   });
-  process.on('exit', () => writeFileSync(process.env['LOADED_MODULES']!, urls.join('\n')));
+  // Node's own, with those that are not for others.
+  const { moduleLoadList } = process as unknown as { moduleLoadList: string[] };
+  process.on('exit', () => writeFileSync(process.env['LOADED_MODULES']!, [...urls, ...moduleLoadList].join('\n')));
 }

@@ -15,7 +15,7 @@ import { suiteSettings } from './settings.ts';
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 describe('a weak secret', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
   const weak: [string, string | Buffer, RegExp][] = [
     ['empty', '', /secret is empty/],
     ['white space', ' \n'.repeat(40), /secret is empty/],
@@ -70,7 +70,7 @@ describe('a weak secret', () => {
 });
 
 describe('the secret of a first start', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('is the same for concurrent starts, and nothing else is left', async () => {
     for (let round = 0; round < 20; round++) {
@@ -110,7 +110,7 @@ async function runWithoutSpace(env: Record<string, string>): Promise<string> {
 }
 
 describe('the data folder', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('is created for its owner only', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'made', 'here');

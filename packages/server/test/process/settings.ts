@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { engine, freshDatabase } from '../engine.ts';
+import { copyMigratedDatabase, copyMigratedFile } from '../migrated.ts';
 import { serveEmbedded } from './embedded-postgres.ts';
 
 export type Settings = { env: Record<string, string>; release(): Promise<void> };
 
-/** Settings for processes on an empty database of the engine under test. */
-export async function freshSettings(): Promise<Settings> {
+/** `hasSchema: false` leaves the migrations to the first start. */
+export type SettingsOptions = { hasSchema?: boolean };
+
+/** Settings for processes on a database of the engine under test in which there is nobody. */
+export async function freshSettings({ hasSchema = true }: SettingsOptions = {}): Promise<Settings> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-process-'));
   const drop = () => rm(folder, { recursive: true, force: true });
-  if (engine === 'sqlite') return { env: { LECTERN_DATA: folder }, release: drop };
+  if (engine === 'sqlite') {
+    if (hasSchema) await copyMigratedFile(folder);
+    return { env: { LECTERN_DATA: folder }, release: drop };
+  }
   const server = process.env['TEST_DATABASE_URL'];
   const embedded = server === undefined ? await serveEmbedded() : undefined;
-  const url = embedded?.url ?? (await freshDatabase(server!));
+  const url = embedded?.url ?? (await (hasSchema ? copyMigratedDatabase(server!) : freshDatabase(server!)));
   return {
     env: { LECTERN_DATA: folder, DATABASE_URL: url },
     async release() {
@@ -25,9 +32,9 @@ export async function freshSettings(): Promise<Settings> {
 }
 
 /** Settings for the tests of one suite, made when it begins. */
-export function suiteSettings(): () => Settings['env'] {
+export function suiteSettings(options?: SettingsOptions): () => Settings['env'] {
   let made: Settings | undefined;
-  before(async () => void (made = await freshSettings()));
+  before(async () => void (made = await freshSettings(options)));
   after(() => made?.release());
   return () => made!.env;
 }

@@ -8,7 +8,7 @@ import { runChild, startChild } from './child.ts';
 import { freshSettings, suiteSettings } from './settings.ts';
 
 describe('the first start', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('prints a working token, once', async () => {
     const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
@@ -71,7 +71,7 @@ describe('the first start with its sample', () => {
 });
 
 describe('two processes that start concurrently on an empty database', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('create one organization', async () => {
     const env = settings();
@@ -83,7 +83,7 @@ describe('two processes that start concurrently on an empty database', () => {
 
 describe('a start', () => {
   test('on a port in use names it, and changes nothing', async () => {
-    const { env, release } = await freshSettings();
+    const { env, release } = await freshSettings({ hasSchema: false });
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };

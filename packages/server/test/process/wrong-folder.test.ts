@@ -11,7 +11,7 @@ import { runCommand } from './command.ts';
 import { suiteSettings } from './settings.ts';
 
 describe('a folder without a database', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
   const commands = [
     ['token', 'list', '--email', 'a@example.test'],
     ['signin-link', '--email', 'a@example.test'],
@@ -47,7 +47,7 @@ describe('a folder without a database', () => {
 });
 
 describe('a folder that cannot be used', { skip: process.platform !== 'linux' && 'there is no /proc' }, () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('aborts a start and doctor immediately, with the reason', { timeout: 60_000 }, async () => {
     const { DATABASE_URL: _, ...env } = settings();
@@ -65,7 +65,7 @@ describe('a folder that cannot be used', { skip: process.platform !== 'linux' &&
 });
 
 describe('a mail server', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('is checked by doctor', async () => {
     const { DATABASE_URL: _, ...env } = settings();

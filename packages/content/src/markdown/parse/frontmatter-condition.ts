@@ -150,6 +150,8 @@ function readElsewhere(raw: string, data: Readonly<Record<string, unknown>> | un
     const line = hint.exec(raw)?.[0];
     return line === undefined ? undefined : unreadable(line);
   }
+  // Most pages have none, and parsing again costs as much as the rest of reading them.
+  if (!Object.hasOwn(data, 'if')) return undefined;
   const node = parseDocument(raw, { schema: 'core', logLevel: 'silent' }).get('if', true);
   if (node === undefined || node === null) return undefined;
   if (!isScalar(node) || node.tag !== undefined || node.anchor !== undefined) return unreadable(raw);

@@ -11,7 +11,8 @@ import { providerChecks } from '#features/sso';
 import type { Config } from '#platform/config';
 import { createFetcher } from '#platform/fetcher';
 import { openStorage } from '#platform/storage';
-import { openDatabase, unknownOrganizations } from '../../process/start.ts';
+import { openDatabase } from '../../process/open-database.ts';
+import { unknownOrganizations } from '../../process/unknown-organizations.ts';
 import { bad, good, note, type Finding } from './finding.ts';
 import { clockFinding } from './machine.ts';
 

@@ -13,7 +13,7 @@ import { startOidc } from '../../features/sso/testing/oidc-server.ts';
 import { samlProvider } from '../../features/sso/testing/saml-sign-in.ts';
 import { migrate } from '../../db/migrate.ts';
 import { readConfig } from '../../platform/config.ts';
-import { openDatabase } from '../../process/start.ts';
+import { openDatabase } from '../../process/open-database.ts';
 import { doctor } from '../doctor.ts';
 import { clockFinding, spaceFinding } from './machine.ts';
 
@@ -32,7 +32,7 @@ async function reportOf(env: Record<string, string>): Promise<Report> {
 const wrongIn = ({ checks }: Report) => checks.filter(({ state }) => state === 'wrong');
 
 describe('lectern doctor', () => {
-  const settings = suiteSettings();
+  const settings = suiteSettings({ hasSchema: false });
 
   test('finds a new installation healthy, and creates nothing', async () => {
     const env = settings();

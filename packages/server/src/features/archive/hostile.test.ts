@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { zipSync } from 'fflate';
 import { api } from '@lectern/contract';
-import { migrate, migrations } from '#db/migrate';
+import { migrate, migrationNames } from '#db/migrate';
 import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
 import { makeRichWorld } from '../../../test/rich-organization.ts';
@@ -225,7 +225,7 @@ describe('hostile archives', () => {
   describe('an archive of an older version', () => {
     test('is migrated during the import', async () => {
       // As if written before links and page histories were stored.
-      const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
+      const ran = migrationNames.filter((name) => name < '0005');
       const tables = await withFolder((own) =>
         withScratchDatabase(own, { checkReferences: true }, async (database) => {
           await migrate(database, new Set(ran));

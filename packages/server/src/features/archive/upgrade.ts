@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '#db/database';
-import { migrate, migrations } from '#db/migrate';
+import { migrate, migrationNames } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
 import { objectCopies } from '#features/revisions';
 import { deleteJobs } from '#platform/jobs';
@@ -44,12 +44,11 @@ export async function withScratchDatabase<T>(
 export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: ArchiveReader) => Promise<T>): Promise<T> {
   const { manifest } = archive;
   const ran = new Set(manifest.migrations);
-  const known = migrations.map(({ name }) => name);
-  const newer = manifest.migrations.filter((name) => !known.includes(name));
+  const newer = manifest.migrations.filter((name) => !migrationNames.includes(name));
   if (newer.length > 0) {
     throw new ArchiveError(`the archive was written by a newer version of Lectern (it has ${newer.join(', ')})`);
   }
-  if (known.every((name) => ran.has(name))) return work(archive);
+  if (migrationNames.every((name) => ran.has(name))) return work(archive);
   return withFolder(async (folder) => {
     const file = join(folder, 'archive.zip');
     // Rows of a space reference an organization that is not among them.
@@ -101,7 +100,7 @@ async function rewrite(database: Database, manifest: Manifest, file: string): Pr
   );
   const written: Manifest = {
     ...manifest,
-    migrations: migrations.map(({ name }) => name),
+    migrations: [...migrationNames],
     data: kept,
     files: { count: 0, bytes: 0, missing: [] },
   };

@@ -9,10 +9,10 @@ import { freshSettings } from '../../../test/process/settings.ts';
 import { openTestDatabase } from '../../../test/engine.ts';
 import { services as usual } from '../../../test/harness.ts';
 import { doctor } from '../../commands/doctor.ts';
-import { migrate, migrations } from '../../db/migrate.ts';
+import { migrate, migrationNames } from '../../db/migrate.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openStorage } from '../../platform/storage.ts';
-import { openDatabase } from '../../process/start.ts';
+import { openDatabase } from '../../process/open-database.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../db/database.ts';
@@ -53,7 +53,7 @@ describe('stored files', () => {
   describe('a database created before files had locations', () => {
     test('keeps its files, also large ones', async () => {
       const database = await openTestDatabase();
-      const older = new Set(migrations.map(({ name }) => name).filter((name) => name < '0010'));
+      const older = new Set(migrationNames.filter((name) => name < '0010'));
       await migrate(database, older);
       const bytes = Buffer.alloc(500_000, 'an old file ');
       const hash = createHash('sha256').update(bytes).digest('base64url');

@@ -1,10 +1,11 @@
 // GET /metrics: on the service's own port, or on one of its own that nobody outside reaches.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import type { Metrics } from '#platform/http/metrics';
+import { createServer } from '#platform/http/node-http';
 import { logFailure } from '#platform/log';
 import { gaugesText } from './gauges.ts';
 

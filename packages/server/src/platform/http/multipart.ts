@@ -1,5 +1,5 @@
 // Files of a multipart form, one after the other.
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { badRequest, HttpError } from '../errors.ts';
 import type { Upload } from './upload.ts';
 
@@ -9,7 +9,8 @@ const maxFiles = 100;
 /** Limit for boundaries, part headers and everything else around the files. */
 const maxAround = 1024 * 1024;
 
-function parserOf(contentType: string): BusboyInstance {
+async function parserOf(contentType: string): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
@@ -23,7 +24,7 @@ function parserOf(contentType: string): BusboyInstance {
 
 /** `take` must consume each file; the next one waits for it. */
 export async function readParts<T>(upload: Upload, take: (part: SentPart) => Promise<T>): Promise<T[]> {
-  const parser = parserOf(upload.contentType);
+  const parser = await parserOf(upload.contentType);
   const body = upload.open();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const results: T[] = [];

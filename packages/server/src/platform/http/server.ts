@@ -1,12 +1,13 @@
 // The HTTP server below Fastify, with limits on what clients may hold open.
 import { once } from 'node:events';
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
+import { createServer, STATUS_CODES } from './node-http.ts';
 import { hasBody, SlowClients } from './slow-clients.ts';
 
 /** Longer than the keep-alive of proxies, so that they never send into a closing connection. */
