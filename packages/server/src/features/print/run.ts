@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#platform/errors';
+import { programEnvironment, programOptions } from '#platform/program';
 import type { Format, LeftOut, Outcome } from './print-input.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
@@ -45,17 +46,12 @@ function leave(): void {
 
 /** Until it has exited it may write into the folder. */
 const start = (folder: string, args: string[], ended: AbortSignal): Promise<ExitStatus> =>
-  runProcessGroup([program, folder, ...args], {
+  runProcessGroup([...programOptions, program, folder, ...args], {
     stdio: 'ignore',
     longestMs,
     ended,
-    // The server's configuration is not passed on.
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      // Compiling the program takes longer than printing a page; the compile cache is stored beside the files.
-      NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
-      ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
-    },
+    // Compiling the program takes longer than printing a page.
+    env: programEnvironment(join(dirname(folder), 'code')),
   });
 
 export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };

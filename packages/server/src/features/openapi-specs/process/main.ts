@@ -1,5 +1,6 @@
 // The process that reads specifications, one task after another: each names a folder that holds its input and receives
 // its output. The modules of a task are loaded on its first use.
+import { flushCompileCache } from 'node:module';
 import { sendToParent } from '#platform/parent';
 import { watchMemory } from '#platform/watch-memory';
 import { errorMessage } from '#platform/error-message';
@@ -23,7 +24,11 @@ process.on('message', (message: Task | Reply) => {
 // The parent is gone, and with it whoever waits for the result.
 process.on('disconnect', () => process.exit(1));
 
-const tellDone = (): void => sendToParent({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
+function tellDone(): void {
+  sendToParent({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
+  // It is killed in the end, so Node would not write what it compiled.
+  flushCompileCache();
+}
 
 function tellFailed(error: unknown): void {
   const failed = errorMessage(error).slice(0, 1000);

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
+import { programEnvironment, programOptions } from '#platform/program';
 import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Card } from './card.ts';
 
@@ -44,12 +45,8 @@ export class CardProcess {
     const child = fork(program, [String(this.#mostMemory)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
-      // The server's configuration is not passed on.
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
-      },
+      execArgv: [...programOptions],
+      env: programEnvironment(),
     });
     child.on('message', (reply) => this.#settle(reply as Reply));
     child.on('error', () => this.#gone(child));
