@@ -8,7 +8,7 @@ export type { IdKind, WhenHidden } from './ids.ts';
 export { ignoredFields, openBodies } from './ignored-fields.ts';
 export { mayCall, tokenScopeOf, type TokenScope } from './token-scope.ts';
 export { standalone, hoist, type JsonSchema } from './schema.ts';
-export { createClient, ApiError, type Client, type Input, type LooseInput } from './client.ts';
+export { createClient, replyIn, ApiError, type Client, type Input, type LooseInput } from './client.ts';
 export { headerOrigin, headerSource, isAddress, isHeaderHost, isHeaderPath } from './header-source.ts';
 export { openApiDocument } from './openapi.ts';
 export type { Static, TProperties, TSchema } from './shape-builders.ts';

@@ -8,6 +8,7 @@ import {
   api,
   createClient,
   rankOf,
+  replyIn,
   type AnyOperation,
   type Client,
   type Level,
@@ -131,32 +132,9 @@ export function clientWith(token: string | undefined): Client {
     checkReply(operation, answer);
     return answer;
   };
-  const checked: Client = {
-    send,
-    async call(operation: AnyOperation, input?: never) {
-      const seen: { answer?: Awaited<ReturnType<Client['send']>> } = {};
-      const inner = createClient({
-        endpoint: baseUrl,
-        ...(token !== undefined && { token }),
-        async fetch(request) {
-          const response = await inject(request);
-          const text = await response.clone().text();
-          seen.answer = {
-            status: response.status,
-            headers: response.headers,
-            body: text === '' ? undefined : JSON.parse(text),
-          };
-          return response;
-        },
-      });
-      try {
-        return await inner.call(operation as never, input as never);
-      } finally {
-        if (seen.answer) checkReply(operation, seen.answer);
-      }
-    },
-  } as Client;
-  return checked;
+  const call = async (operation: AnyOperation, input?: never): Promise<unknown> =>
+    replyIn(await send(operation, input));
+  return { send, call } as Client;
 }
 
 export const nobody: Client = clientWith(undefined);

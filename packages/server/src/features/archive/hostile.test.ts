@@ -51,10 +51,10 @@ async function refused(path: string, sentence: RegExp): Promise<void> {
   });
 }
 
-const forged = async (change: (parts: Parts) => void): Promise<string> => {
+const forged = async (change: (parts: Parts) => void, isSmall = false): Promise<string> => {
   const parts = await unpack(good);
   change(parts);
-  return repack(fresh(), parts);
+  return repack(fresh(), parts, isSmall);
 };
 const withRows = (table: string, change: (rows: Row[]) => Row[]) => forged((parts) => changeRows(parts, table, change));
 
@@ -139,10 +139,10 @@ describe('hostile archives', () => {
 
     test('a ZIP bomb', async () => {
       const bomb = (parts: Parts) => {
-        parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
-        parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
+        parts.files['data/objects.jsonl'] = new Uint8Array(100_000_000);
+        parts.manifest.data['objects'] = { rows: 1, bytes: 100_000_000, sha256: '' };
       };
-      await refused(await forged(bomb), /200 times its size/);
+      await refused(await forged(bomb, true), /200 times its size/);
     });
 
     test('paths that point outside', async () => {

@@ -1,6 +1,5 @@
 // A process and its descendants, ended together: a killed process cannot end its own children.
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { childArguments } from '#platform/child-process';
 
 const hasGroups = process.platform !== 'win32';
 const running = new Set<ChildProcess>();
@@ -25,7 +24,7 @@ export function runProcessGroup(
   { longestMs, ended, ...options }: SpawnOptions & { longestMs: number; ended: AbortSignal },
 ): Promise<ExitStatus> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...childArguments, ...args], { ...options, detached: hasGroups });
+    const child = spawn(process.execPath, args, { ...options, detached: hasGroups });
     if (running.size === 0) process.once('exit', killAll);
     running.add(child);
     const end = (): void => kill(child);

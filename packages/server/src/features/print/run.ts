@@ -2,8 +2,8 @@
 // or crash the server.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { childEnvironment } from '#platform/child-process';
 import { HttpError } from '#platform/errors';
+import { programEnvironment, programOptions } from '#platform/program';
 import type { Format, LeftOut, Outcome } from './print-input.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
@@ -46,12 +46,12 @@ function leave(): void {
 
 /** Until it has exited it may write into the folder. */
 const start = (folder: string, args: string[], ended: AbortSignal): Promise<ExitStatus> =>
-  runProcessGroup([program, folder, ...args], {
+  runProcessGroup([...programOptions, program, folder, ...args], {
     stdio: 'ignore',
     longestMs,
     ended,
     // Compiling the program takes longer than printing a page.
-    env: childEnvironment(join(dirname(folder), 'code')),
+    env: programEnvironment(join(dirname(folder), 'code')),
   });
 
 export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };

@@ -1,11 +1,15 @@
 import { hoist, type JsonSchema, type TSchema } from '@lectern/contract';
 import type { Ajv, ValidateFunction } from 'ajv';
 
-/** Compiles shapes of the contract. A named shape is compiled once, for all that contain it. */
+/**
+ * Compiles shapes of the contract. A named shape is compiled once, for all that contain it, and so are equal ones: most
+ * operations have the same query as many others.
+ */
 export class ShapeCompiler {
   readonly #ajv: Ajv;
   readonly #named = new Map<string, JsonSchema>();
   readonly #added = new Set<string>();
+  readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(ajv: Ajv) {
     this.#ajv = ajv;
@@ -18,6 +22,9 @@ export class ShapeCompiler {
       this.#added.add(name);
       this.#ajv.addSchema(definition, `shape:${name}`);
     }
-    return this.#ajv.compile(schema);
+    const text = JSON.stringify(schema);
+    let known = this.#compiled.get(text);
+    if (!known) this.#compiled.set(text, (known = this.#ajv.compile(schema)));
+    return known;
   }
 }

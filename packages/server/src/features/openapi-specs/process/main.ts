@@ -26,7 +26,7 @@ process.on('disconnect', () => process.exit(1));
 
 function tellDone(): void {
   sendToParent({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
-  // It will be killed, so it does not get to this when it exits.
+  // It is killed in the end, so Node would not write what it compiled.
   flushCompileCache();
 }
 

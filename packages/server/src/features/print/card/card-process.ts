@@ -1,8 +1,8 @@
 // One process renders all social cards: the server never blocks on it, and it exits a while after the last one.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { childArguments, childEnvironment } from '#platform/child-process';
 import { HttpError } from '#platform/errors';
+import { programEnvironment, programOptions } from '#platform/program';
 import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Card } from './card.ts';
 
@@ -45,8 +45,8 @@ export class CardProcess {
     const child = fork(program, [String(this.#mostMemory)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [...childArguments],
-      env: childEnvironment(),
+      execArgv: [...programOptions],
+      env: programEnvironment(),
     });
     child.on('message', (reply) => this.#settle(reply as Reply));
     child.on('error', () => this.#gone(child));
