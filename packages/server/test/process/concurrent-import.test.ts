@@ -8,7 +8,7 @@ import { manyPages } from '../many-pages.ts';
 import { startChild, token, type Child } from './child.ts';
 import { suiteSettings } from './settings.ts';
 
-const pages = 400;
+const pages = 240;
 const chapters = 40;
 
 const zip = zipSync(
