@@ -3,35 +3,47 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout } from 'node:timers/promises';
 import { api, createClient, type Client } from '@lectern/contract';
-import { request, type APIRequestContext, type Browser, type Page } from 'playwright-core';
+import { request, type Browser, type Page } from 'playwright-core';
 import { launch } from '../browser.ts';
 import { startService, type Service, type ServiceProcess } from '../service.ts';
+import { ReusedPages, type Options, type State } from './reused-pages.ts';
 import { trackRequests } from './visit.ts';
 
 export type Author = {
   service: Service;
   browser: Browser;
+  pages: ReusedPages;
   client: Client;
   organizationId: string;
-  open(options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  open(options?: Options): Promise<Page>;
   stop(): Promise<void>;
 };
-
-type State = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 /** Failed requests are logged as errors; those that a test provokes are expected, such as for a page that is deleted. */
 const isExpected = (text: string, url: string): boolean =>
   /ERR_INTERNET_DISCONNECTED|status of 41[23]/.test(text) ||
   (/status of 404/.test(text) && /\/content\/page\/|\/translation(?:\/translate)?$/.test(url));
 
-function watch(page: Page, host: string): void {
+function watch(page: Page, host: string, inUse: () => boolean): void {
   page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
   page.on('console', (message) => {
+    if (!inUse()) return;
     const text = message.text();
     const { url } = message.location();
     if (!isExpected(text, url)) assert.notEqual(message.type(), 'error', `${text} ${url}`);
   });
-  page.on('pageerror', (error) => assert.fail(error));
+  page.on('pageerror', (error) => {
+    if (inUse()) assert.fail(error);
+  });
+}
+
+function openPage(pages: ReusedPages, state: State, host: string, options: Options, isWatched = true): Promise<Page> {
+  const watched = (page: Page, inUse: () => boolean): void => {
+    trackRequests(page);
+    watch(page, host, inUse);
+  };
+  const whole = { viewport: { width: 1280, height: 800 }, ...options };
+  return pages.open(state, whole, isWatched ? watched : trackRequests);
 }
 
 export const startAppService = (settings: Record<string, string> = {}): Promise<ServiceProcess> =>
@@ -43,25 +55,18 @@ export async function startAuthor(service?: Service): Promise<Author> {
 
 async function signInTo(service: Service): Promise<Author> {
   const browser = await launch();
+  const { host } = new URL(service.url);
+  const pages = new ReusedPages(browser, service.url);
   const state = await signIn(service);
   const client = createClient({ endpoint: service.url, token: service.token });
   const [organization] = (await client.call(api.listOrganizations)).items;
   return {
     service,
     browser,
+    pages,
     client,
     organizationId: organization!.id,
-    async open(options = {}) {
-      const context = await browser.newContext({
-        storageState: state,
-        viewport: { width: 1280, height: 800 },
-        ...options,
-      });
-      const page = await context.newPage();
-      trackRequests(page);
-      watch(page, new URL(service.url).host);
-      return page;
-    },
+    open: ({ storageState = state, ...options } = {}) => openPage(pages, storageState as State, host, options),
     async stop() {
       await browser.close();
       await service.stop();
@@ -90,7 +95,7 @@ export type Role = 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' |
 
 /** Somebody else of the organization, signed in. */
 export async function openAs(
-  { service, browser, client, organizationId }: Author,
+  { service, pages, client, organizationId }: Author,
   { name, role, isWatched = true }: { name: string; role: Role; isWatched?: boolean },
 ): Promise<{ page: Page; userId: string }> {
   const email = `${name.toLowerCase()}@example.test`;
@@ -102,10 +107,7 @@ export async function openAs(
   assert.equal(answer.url(), `${service.url}/app`);
   const storageState = await session.storageState();
   await session.dispose();
-  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  trackRequests(page);
-  if (isWatched) watch(page, new URL(service.url).host);
+  const page = await openPage(pages, storageState, new URL(service.url).host, {}, isWatched);
   return { page, userId: user };
 }
 

@@ -55,7 +55,7 @@ const emptyScreen = '#main > h1 + p + a:last-child';
  * them has nothing, so that whatever is found on the new one is its own.
  */
 export async function visit(page: Page, url: string): Promise<void> {
-  if (!page.url().startsWith('http')) return void (await page.goto(url));
+  if (!/^https?:\/\/[^/]+\/app(?:[/?#]|$)/.test(page.url())) return void (await page.goto(url));
   const follow = (to: string) => page.evaluate((href) => history.pushState({}, '', href), to);
   await follow('/app/~');
   await page.locator(emptyScreen).waitFor({ state: 'attached' });
