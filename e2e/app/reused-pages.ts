@@ -61,7 +61,7 @@ export class ReusedPages {
 
   /** A page of a browser that has nothing but `state`. To close it is to close its context. */
   async open(state: State, options: Options, watch: Watch): Promise<Page> {
-    const key = JSON.stringify([options, state.origins, watch.name]);
+    const key = JSON.stringify([options, watch.name]);
     const reopen = this.#idle.get(key)?.pop();
     if (reopen) return reopen(state);
     const context = await this.#browser.newContext({ storageState: state, ...options });
@@ -69,7 +69,8 @@ export class ReusedPages {
     // Before anything lasting is noticed.
     const session = await context.newCDPSession(page);
     let isInUse = true;
-    let isSpent = false;
+    // What these left in the storage of the browser would not be there again.
+    let isSpent = state.origins.length > 0;
     watch(page, () => isInUse);
     page.on('crash', () => (isSpent = true));
     const forget = [forgetListeners(page), forgetListeners(context)];
