@@ -126,12 +126,18 @@ export class SqliteRaises {
 }
 
 // Reads within one event loop tick share one read transaction. SQLite takes and releases a lock around every standalone
-// read, which costs several times the small reads of a request.
+// read, which costs several times the small reads of a request. It must end before the loop looks for requests again: one
+// that arrives then may come from somebody who has seen what another process has committed since. An immediate alone would
+// end it too late if it began in the phase of immediates or timers.
+
+/** Goes up each time before the loop waits for events. */
+const turnOfLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 export class Snapshot {
   readonly #begin: StatementSync;
   readonly #end: StatementSync;
   #open = false;
+  #turn = 0;
 
   readonly #begun: () => void;
 
@@ -143,9 +149,12 @@ export class Snapshot {
 
   /** Called before every read. */
   readonly enter = (): void => {
-    if (this.#open) return;
+    const turn = turnOfLoop();
+    if (this.#open && turn === this.#turn) return;
+    this.leave();
     this.#begin.run();
     this.#open = true;
+    this.#turn = turn;
     this.#begun();
     setImmediate(this.leave);
   };
