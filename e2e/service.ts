@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyMigratedFile } from '../packages/server/test/migrated-file.ts';
+import { memorySettings, program } from '../packages/server/test/process/program.ts';
 
 export type Service = {
   url: string;
@@ -35,11 +37,13 @@ export async function freePort(): Promise<number> {
 /** Without the sample and the author application, unless asked for them. `name` is what browsers call the machine; some things they have for names only. */
 export async function startService(settings: Record<string, string> = {}, name = '127.0.0.1'): Promise<ServiceProcess> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+  await copyMigratedFile(data);
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://${name}:${port}`;
   const token = 'a-token-for-browser-tests';
   const env = {
     ...process.env,
+    ...memorySettings,
     PORT: port,
     LECTERN_DATA: data,
     LECTERN_URL: url,
@@ -86,8 +90,8 @@ export async function startService(settings: Record<string, string> = {}, name =
 type Running = { child: ChildProcess; ended: Promise<unknown> };
 
 function spawnService(env: NodeJS.ProcessEnv, print: (part: string) => void): Running {
-  const script = join(import.meta.dirname, '../packages/server/bin/lectern.js');
-  const child = spawn(process.execPath, [script, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const [command, ...args] = program;
+  const child = spawn(command!, [...args, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], env });
   child.stdout.on('data', (part) => print(String(part)));
   return { child, ended: once(child, 'exit') };
 }

@@ -1,16 +1,15 @@
 // A database with the newest schema, copied from one that the first process of a run has migrated: migrating each takes
 // half a second of processor time. `tools/test.ts` names what the processes of one run share; without it each is migrated.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rename } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Database, Engine } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
-import { openSqlite } from '../src/db/sqlite.ts';
 import { engine, freshDatabase, openTestDatabase, openTestFile, urlOf } from './engine.ts';
+import { copyMigratedFile } from './migrated-file.ts';
 
 const shared = process.env['TEST_TEMPLATES'];
 const server = process.env['TEST_DATABASE_URL'];
@@ -26,21 +25,6 @@ export async function openMigratedDatabase(on: Engine = engine): Promise<Databas
   const database = await openTestDatabase(on);
   await migrate(database);
   return database;
-}
-
-/** Puts a database for SQLite into a folder, where processes of one run share one. */
-export async function copyMigratedFile(folder: string): Promise<void> {
-  if (shared === undefined) return;
-  const template = join(shared, 'lectern.db');
-  if (!existsSync(template)) {
-    // Processes that begin at the same time each make one, and the last stays.
-    const made = join(await mkdtemp(join(shared, 'making-')), 'lectern.db');
-    const database = openSqlite(made, { durable: false });
-    await migrate(database);
-    await database.close();
-    await rename(made, template);
-  }
-  await copyFile(template, join(folder, 'lectern.db'));
 }
 
 /** The URL of a new database on that server: an empty one where the processes of one run share nothing. */

@@ -1,5 +1,6 @@
 // Versions of scopes as the current read snapshot has them. SQLite's data_version changes with every commit of another
 // connection, in this process or another, and tells whether they need to be read again at all.
+import { performance } from 'node:perf_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { forExecution } from './sqlite-writer.ts';
 import {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { engine, freshDatabase } from '../engine.ts';
-import { copyMigratedDatabase, copyMigratedFile } from '../migrated.ts';
+import { copyMigratedFile } from '../migrated-file.ts';
+import { copyMigratedDatabase } from '../migrated.ts';
 import { serveEmbedded } from './embedded-postgres.ts';
 
 export type Settings = { env: Record<string, string>; release(): Promise<void> };
