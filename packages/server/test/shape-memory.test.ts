@@ -60,6 +60,7 @@ const reasons: Record<string, string[]> = {
     'server/src/platform/derived-secret.ts derived',
     'server/src/platform/http/metrics.ts operations',
     'server/src/platform/http/shape-compiler.ts #added',
+    'server/src/platform/http/shape-compiler.ts #compiled',
     'server/src/platform/http/union-errors.ts #compiled',
     'server/src/platform/storage-folder.ts settled',
     'site/src/html/icon.ts sets',
