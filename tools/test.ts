@@ -165,10 +165,23 @@ function run(whole: Part): Promise<Result> {
   return promise;
 }
 
-// fork copies the page tables of the parent, which takes longer the more memory it has (150 ms with a gigabyte on a
-// virtual machine). So the files are run in several processes, of which none grows large, and those that spawn Git all
-// the time in small ones.
-const startsMany = (file: string): boolean => file.includes(join('features', 'git'));
+// A process costs three seconds before its first test, and compiles the service anew. But fork copies the page tables of
+// the parent, which takes longer the more memory it has (150 ms with a gigabyte on a virtual machine), so files that spawn
+// others are run in processes of which none grows large, and those that spawn Git all the time in small ones.
+const secondsTogether = { git: 60, spawning: 200, others: 500 };
+const spawning = [
+  join('test', 'process'),
+  join('test', 'examples'),
+  join('features', 'print'),
+  join('features', 'openapi-specs'),
+  join('server', 'src', 'commands'),
+  join('published', 'reference'),
+];
+const kindOf = (file: string): 'own' | keyof typeof secondsTogether => {
+  if (hasMark(file, 'Own process')) return 'own';
+  if (file.includes(join('features', 'git'))) return 'git';
+  return spawning.some((part) => file.includes(part)) ? 'spawning' : 'others';
+};
 
 const parts: Part[] = [];
 
@@ -178,9 +191,10 @@ function addPart(title: string, engine: string, group: string[], more: Partial<P
 }
 
 function addParts(title: string, engine: string, some: string[]): void {
-  const kindOf = (file: string) => (hasMark(file, 'Own process') ? 'own' : startsMany(file) ? 'git' : 'others');
-  const { own = [], git = [], others = [] } = Object.groupBy(some, kindOf);
-  const groups = [...own.map((file) => [file]), ...inParts(engine, others, 200), ...inParts(engine, git, 60)];
+  const { own = [], ...together } = Object.groupBy(some, kindOf);
+  const groups = own.map((file) => [file]);
+  for (const [kind, group] of Object.entries(together))
+    groups.push(...inParts(engine, group, secondsTogether[kind as keyof typeof secondsTogether]));
   for (const [index, group] of groups.entries())
     addPart(groups.length === 1 ? title : `${title}, part ${index + 1} of ${groups.length}`, engine, group);
 }
@@ -194,7 +208,7 @@ if (only !== 'postgres') {
   const { own = [], others = [] } = Object.groupBy(journeys, (file) => (isLoose(file) ? 'own' : 'others'));
   for (const file of own) addPart(`browser, ${file}`, 'sqlite', [file], { how: oneProcessEach });
   const env = { TEST_SHARED_BROWSER: 'on' };
-  for (const group of inParts('sqlite', others, 120)) addPart(`browser, ${group.join(' ')}`, 'sqlite', group, { env });
+  for (const group of inParts('sqlite', others, 240)) addPart(`browser, ${group.join(' ')}`, 'sqlite', group, { env });
 }
 
 // A long part that starts last would run alone at the end.
