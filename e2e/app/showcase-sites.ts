@@ -83,7 +83,9 @@ async function waitForPreview(page: Page): Promise<void> {
 /** With what agents of members may read turned on, as whoever publishes the site leaves it. */
 async function openAgents(page: Page): Promise<void> {
   const agents = page.getByRole('region', { name: 'Agents' });
-  await agents.getByRole('checkbox').check();
+  // It shows what was chosen a moment after the click, for which `check` does not wait.
+  await agents.getByRole('checkbox').click();
+  await agents.getByRole('checkbox', { checked: true }).waitFor();
   await agents.getByText('llms-full.txt').scrollIntoViewIfNeeded();
 }
 
