@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
+import { quietTurn } from './quiet-turn.ts';
 import { hasBody, SlowClients } from './slow-clients.ts';
 
 /** Longer than the keep-alive of proxies, so that they never send into a closing connection. */
@@ -23,6 +24,7 @@ const errorBody = (code: number, message: string): string => JSON.stringify({ er
 /** A proxy that is refused a new connection learns that the process stops; until then it uses those it has. */
 const leastLingerMs = 300;
 const sweepEveryMs = 20;
+const longestQuietMs = 500;
 
 export type Servers = {
   create(handler: RequestListener): Server;
@@ -51,12 +53,18 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
   const connections = new Connections({ total, perAddress, addresses: createClientAddresses(trustedProxies) }, log);
   const slowClients = new SlowClients(bodyTimeoutMs, connections.sockets);
   const created: Server[] = [];
+  /** Requests that wait until nothing listens any more. */
+  let held: (() => void)[] | undefined;
   const create = (handler: RequestListener): Server => {
+    const serve: RequestListener = (request, response) => {
+      if (held) held.push(() => handler(request, response));
+      else handler(request, response);
+    };
     const server = createServer(
       { connectionsCheckingInterval: Math.min(5000, bodyTimeoutMs / 4) },
       (request, response) => {
         connections.begin(request, response);
-        if (!hasBody(request)) return handler(request, response);
+        if (!hasBody(request)) return serve(request, response);
         if (!connections.mayBegin(request, response)) {
           const body = errorBody(
             429,
@@ -66,7 +74,7 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
           return slowClients.watch(request, response);
         }
         slowClients.watch(request, response);
-        handler(request, response);
+        serve(request, response);
       },
     );
     server.headersTimeout = bodyTimeoutMs;
@@ -86,18 +94,21 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
     },
     async stopListening() {
       const listening = created.filter((server) => server.listening);
-      // Connections in the backlog would be reset, so at a moment when all have been accepted. The method of the HTTP
-      // server would close idle connections, on which a proxy may be sending.
-      await afterReading();
+      // Connections in the backlog would be reset, so at a moment when all have been accepted, which comes soon when none is
+      // served. The method of the HTTP server would close idle connections, on which a proxy may be sending.
+      const waiting: (() => void)[] = (held = []);
+      await quietTurn(longestQuietMs);
       for (const server of listening) {
         ending.push(once(server, 'close'));
         NetServer.prototype.close.call(server);
       }
+      held = undefined;
+      for (const begin of waiting) begin();
       const until = performance.now() + Math.max(leastLingerMs, drainMs);
       while (connections.sockets.size > 0 && performance.now() < until) await wait(sweepEveryMs);
       // A connection with a running request goes idle later and would hold the process until its timeout.
       const sweep = setInterval(async () => {
-        await afterReading();
+        await quietTurn(sweepEveryMs);
         for (const server of listening) server.closeIdleConnections();
         if (connections.sockets.size === 0) clearInterval(sweep);
       }, sweepEveryMs);
