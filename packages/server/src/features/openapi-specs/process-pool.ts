@@ -2,7 +2,7 @@
 // starting one costs more than most documents; one that has grown, failed or read many is not reused.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { programEnvironment, programOptions } from '#platform/program';
+import { childEnvironment, childOptions } from '#platform/child-process';
 import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
@@ -98,9 +98,9 @@ function start(mostMemory: number): ChildProcess {
   const path = join(import.meta.dirname, 'process/main.ts');
   // A small young generation costs little time here and saves a fifth of the memory.
   const limits = [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'];
-  return spawn(process.execPath, [...limits, ...programOptions, path, String(mostMemory)], {
+  return spawn(process.execPath, [...limits, ...childOptions, path, String(mostMemory)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: programEnvironment(),
+    env: childEnvironment(),
   });
 }
 

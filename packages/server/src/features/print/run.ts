@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#platform/errors';
-import { programEnvironment, programOptions } from '#platform/program';
+import { childEnvironment, childOptions } from '#platform/child-process';
 import type { Format, LeftOut, Outcome } from './print-input.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
@@ -46,12 +46,12 @@ function leave(): void {
 
 /** Until it has exited it may write into the folder. */
 const start = (folder: string, args: string[], ended: AbortSignal): Promise<ExitStatus> =>
-  runProcessGroup([...programOptions, program, folder, ...args], {
+  runProcessGroup([...childOptions, program, folder, ...args], {
     stdio: 'ignore',
     longestMs,
     ended,
     // Compiling the program takes longer than printing a page.
-    env: programEnvironment(join(dirname(folder), 'code')),
+    env: childEnvironment(join(dirname(folder), 'code')),
   });
 
 export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };

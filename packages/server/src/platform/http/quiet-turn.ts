@@ -5,9 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 const eventsOfLoop = (): number => performance.nodeTiming.uvMetricsInfo.events;
 
 /**
- * Sockets are accepted and read in one phase of the event loop and closed in a later one. What arrives between the two is
- * reset, and that may be long when requests are served there. So this waits for a turn in which nothing has arrived and the
- * phases follow each other at once, for `longestMs` at most: a saturated process may have none.
+ * For a graceful shutdown: what is in the listen backlog, or unread, when a socket is closed is reset. Sockets are accepted
+ * and read in one phase of the event loop and closed in a later one, and between the two may be long when requests are
+ * served there. So this waits for a turn in which nothing has arrived and the phases follow each other at once, for
+ * `longestMs` at most: a saturated process may have none.
  */
 export async function quietTurn(longestMs: number): Promise<void> {
   const until = performance.now() + longestMs;

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
-import { programEnvironment, programOptions } from '#platform/program';
+import { childEnvironment, childOptions } from '#platform/child-process';
 import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Card } from './card.ts';
 
@@ -45,8 +45,8 @@ export class CardProcess {
     const child = fork(program, [String(this.#mostMemory)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [...programOptions],
-      env: programEnvironment(),
+      execArgv: [...childOptions],
+      env: childEnvironment(),
     });
     child.on('message', (reply) => this.#settle(reply as Reply));
     child.on('error', () => this.#gone(child));

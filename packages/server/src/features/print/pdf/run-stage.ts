@@ -1,7 +1,7 @@
 // A step of making a PDF, in its own process: its memory is freed before the next one starts.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { programOptions } from '#platform/program';
+import { childOptions } from '#platform/child-process';
 
 export type Stage = 'scale-images' | 'write-source' | 'compile-part';
 
@@ -13,7 +13,7 @@ export class TooMuchMemory extends Error {}
 /** Rejects with its error output when it fails. */
 export function runStage(name: Stage, args: readonly string[]): Promise<void> {
   const program = join(import.meta.dirname, `${name}.ts`);
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, ...programOptions, program, ...args], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, ...childOptions, program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
