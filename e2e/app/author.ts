@@ -38,12 +38,12 @@ function watch(page: Page, host: string, inUse: () => boolean): void {
 }
 
 function openPage(pages: ReusedPages, state: State, host: string, options: Options, isWatched = true): Promise<Page> {
-  const watched = (page: Page, inUse: () => boolean): void => {
+  const begin = (page: Page, inUse: () => boolean): void => {
     trackRequests(page);
-    watch(page, host, inUse);
+    if (isWatched) watch(page, host, inUse);
   };
   const whole = { viewport: { width: 1280, height: 800 }, ...options };
-  return pages.open(state, whole, isWatched ? watched : trackRequests);
+  return pages.open(state, whole, { name: isWatched ? 'watched' : 'unwatched', begin });
 }
 
 export const startAppService = (settings: Record<string, string> = {}): Promise<ServiceProcess> =>

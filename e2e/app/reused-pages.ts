@@ -5,8 +5,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 export type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** Follows what happens on a page, which counts only while it is in use. */
-type Watch = (page: Page, inUse: () => boolean) => void;
+/** Follows what happens on a page, which counts only while it is in use. Pages with different names are not exchanged. */
+type Watch = { name: string; begin(page: Page, inUse: () => boolean): void };
 
 /** What is not undone: a page on which any of that was called is closed. */
 const lasting = {
@@ -71,7 +71,7 @@ export class ReusedPages {
     let isInUse = true;
     // What these left in the storage of the browser would not be there again.
     let isSpent = state.origins.length > 0;
-    watch(page, () => isInUse);
+    watch.begin(page, () => isInUse);
     page.on('crash', () => (isSpent = true));
     const forget = [forgetListeners(page), forgetListeners(context)];
     const close = context.close.bind(context);
