@@ -23,7 +23,7 @@ export { withDocument } from './markdown/with-document.ts';
 export { pageBounds, tooLarge } from './markdown/bounds.ts';
 export { blocks } from './markdown/blocks.ts';
 export { partsInside } from './markdown/parts-inside.ts';
-export { links, linkKind } from './markdown/links.ts';
+export { links, linkKind, linkTargets } from './markdown/links.ts';
 export type { LinkKind, PageLink } from './markdown/links.ts';
 export { rewriteLinks } from './markdown/rewrite-links.ts';
 export { escapePattern } from './escape-pattern.ts';

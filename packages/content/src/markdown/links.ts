@@ -1,4 +1,4 @@
-import { anchors } from './anchors.ts';
+import { blockAnchors } from './anchors.ts';
 import type { TargetPosition, TargetUse } from './targets.ts';
 import { places } from './targets.ts';
 import { blockKeys } from './to-document.ts';
@@ -37,10 +37,22 @@ export function linkKind(target: string, use: TargetUse): LinkKind {
   return pageFile.test(path) || path.endsWith('/..') ? 'page' : 'file';
 }
 
-/** Every reference on a page, in reading order. A reference link counts where it is used. */
+const isReference = ({ label, use }: TargetPosition): boolean => !label && use !== 'definition';
+
+/** What a page refers to, in reading order. A reference link counts where it is used. */
+export const linkTargets = (page: Page): { target: string; use: TargetUse }[] =>
+  places(page)
+    .filter(isReference)
+    .map(({ target, use }) => ({ target: target.value, use }));
+
+/** Every reference on a page, in reading order, with where it stands. */
 export function links(page: Page): PageLink[] {
-  const keys = blockKeys(page);
-  const headings = [...anchors(page)].sort(([a], [b]) => a.start - b.start);
+  const found = places(page).filter(isReference);
+  // Keys and anchors of a page take far longer than finding out that it refers to nothing.
+  if (found.length === 0) return [];
+  const own = blockAnchors(page);
+  const keys = blockKeys(page, {}, own);
+  const headings = [...own].filter(([block]) => block.type === 'heading').sort(([a], [b]) => a.start - b.start);
   const above = (place: TargetPosition) => {
     let low = 0;
     let high = headings.length;
@@ -51,13 +63,11 @@ export function links(page: Page): PageLink[] {
     }
     return headings[low - 1]?.[1] ?? '';
   };
-  return places(page)
-    .filter((place) => !place.label && place.use !== 'definition')
-    .map((place): PageLink => {
-      const { target, use, text, block } = place;
-      const key = keys.get(block);
-      const { value, start, end, form } = target;
-      const link = { target: value, kind: linkKind(value, use), use, text, anchor: above(place), start, end, form };
-      return key === undefined ? link : { ...link, key };
-    });
+  return found.map((place): PageLink => {
+    const { target, use, text, block } = place;
+    const key = keys.get(block);
+    const { value, start, end, form } = target;
+    const link = { target: value, kind: linkKind(value, use), use, text, anchor: above(place), start, end, form };
+    return key === undefined ? link : { ...link, key };
+  });
 }

@@ -1,6 +1,6 @@
 import { assignKeys } from '../document/keys.ts';
 import type { DocumentBlock, JSONDocument } from '../document/types.ts';
-import { blockAnchors } from './anchors.ts';
+import { blockAnchors, type Anchored } from './anchors.ts';
 import { documentBlocks } from './to-document/blocks.ts';
 import type { DocumentOptions, Writing } from './to-document/context.ts';
 import type { Block, Page } from './tree.ts';
@@ -12,10 +12,14 @@ export function toDocument(page: Page, options: DocumentOptions = {}): JSONDocum
   return write(page, options).document;
 }
 
-/** The key of the document block of each block of the page. */
-export function blockKeys(page: Page, options: DocumentOptions = {}): Map<Block, string> {
+/** The key of the document block of each block of the page; `anchors` are those of the page where they are known. */
+export function blockKeys(
+  page: Page,
+  options: DocumentOptions = {},
+  anchors?: ReadonlyMap<Anchored, string>,
+): Map<Block, string> {
   const keys = new Map<Block, string>();
-  for (const [block, made] of write(page, options).made) if (made.key !== undefined) keys.set(block, made.key);
+  for (const [block, made] of write(page, options, anchors).made) if (made.key !== undefined) keys.set(block, made.key);
   return keys;
 }
 
@@ -27,8 +31,8 @@ export function documentNodes(page: Page): DocumentBlock[] {
   return build(page, {}).document.nodes;
 }
 
-function write(page: Page, options: DocumentOptions): Built {
-  const built = build(page, options);
+function write(page: Page, options: DocumentOptions, anchors?: ReadonlyMap<Anchored, string>): Built {
+  const built = build(page, options, anchors);
   assignKeys(built.document);
   return built;
 }
@@ -38,11 +42,11 @@ interface Built {
   made: Map<Block, DocumentBlock>;
 }
 
-function build(page: Page, options: DocumentOptions): Built {
+function build(page: Page, options: DocumentOptions, anchors?: ReadonlyMap<Anchored, string>): Built {
   const made = new Map<Block, DocumentBlock>();
   const writing: Writing = {
     options,
-    anchors: blockAnchors(page),
+    anchors: anchors ?? blockAnchors(page),
     footnotes: page.footnotes,
     inNotes: new Set(),
     made,

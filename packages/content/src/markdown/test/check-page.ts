@@ -1,7 +1,7 @@
 // Invariants that hold for any text.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { blocks } from '../blocks.ts';
-import { links } from '../links.ts';
+import { links, linkTargets } from '../links.ts';
 import { outline, sections } from '../outline.ts';
 import { parse } from '../parse.ts';
 import { printDocument } from '../print-document.ts';
@@ -32,7 +32,12 @@ export function checkPage(source: string): void {
   strictEqual(new Set(outline(page).map((entry) => entry.anchor)).size, outline(page).length);
   sections(page);
   words(page);
-  for (const link of links(page)) ok(link.start <= link.end);
+  const found = links(page);
+  for (const link of found) ok(link.start <= link.end);
+  deepStrictEqual(
+    linkTargets(page),
+    found.map(({ target, use }) => ({ target, use })),
+  );
   assertSafe(renderHtml(page));
   checkPrint(page);
 }

@@ -1,5 +1,5 @@
 // Titles of the pages that a page mentions, which readers see in its text.
-import { findPage, links, listAncestors, parseShared, type Records, type Tree } from '@lectern/content';
+import { findPage, linkTargets, listAncestors, parseShared, type Records, type Tree } from '@lectern/content';
 import { refOfHref } from '#features/content';
 
 /** By the target of the mention. */
@@ -31,4 +31,4 @@ export async function titlesIn(
 }
 
 const mentionsOf = (text: string): string[] =>
-  links(parseShared(text)).flatMap(({ target, use }) => (use === 'mention' ? [target] : []));
+  linkTargets(parseShared(text)).flatMap(({ target, use }) => (use === 'mention' ? [target] : []));

@@ -1,5 +1,5 @@
 // Splits a page into the sections of the index.
-import { processCaches, links, parseShared, sections, withIncludes, type MarkdownPage } from '@lectern/content';
+import { processCaches, linkTargets, parseShared, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 import type { MentionedTitles } from './mentioned-titles.ts';
 
 export type PageSection = { anchor: string; title: string; body: string };
@@ -61,7 +61,9 @@ export const mayInclude = (text: string): boolean => /\{%\s*include\s/.test(text
 
 /** The targets of a body's includes. */
 export const includesOf = (text: string): string[] =>
-  mayInclude(text) ? links(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : [])) : [];
+  mayInclude(text)
+    ? linkTargets(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : []))
+    : [];
 
 const longest = 8000;
 
