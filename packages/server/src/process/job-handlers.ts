@@ -28,6 +28,7 @@ export const jobs: AllJobs = {
   'invites.seal': invites.encryptOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
+  'notifications.find-conflicts': ownQueue(1, notifications.findConflicts),
   'notifications.check-conflicts': ownQueue(1, notifications.checkConflicts),
   'notifications.mail': notifications.mailNotifications,
   'notifications.write': notifications.writeNotifications,

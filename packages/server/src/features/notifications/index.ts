@@ -1,5 +1,5 @@
 // What members are told of: written after an event, shown in the application, sent by e-mail.
-export { checkConflicts, mailNotifications, writeNotifications } from './jobs.ts';
+export { checkConflicts, findConflicts, mailNotifications, writeNotifications } from './jobs.ts';
 export {
   noteAuditEvent,
   noteDeliveryFailed,

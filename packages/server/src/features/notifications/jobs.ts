@@ -7,5 +7,8 @@ export const mailNotifications: Job<JobPayloads['notifications.mail']> = async (
 export const writeNotifications: Job<JobPayloads['notifications.write']> = async (payload, context) =>
   (await import('./write.ts')).writeNotifications(payload, context);
 
+export const findConflicts: Job<JobPayloads['notifications.find-conflicts']> = async (payload, context) =>
+  (await import('./conflicts.ts')).findConflicts(payload, context);
+
 export const checkConflicts: Job<JobPayloads['notifications.check-conflicts']> = async (payload, context) =>
   (await import('./conflicts.ts')).checkConflicts(payload, context);

@@ -1,4 +1,5 @@
 // Records in the transaction of an event that members are to be notified. Who that is, a job works out.
+import type { CacheOptions } from '@lectern/content';
 import { addedMentions } from '#features/links';
 import type { AuditEvent } from '#platform/audit-event';
 import type { Context } from '#platform/context';
@@ -10,6 +11,8 @@ declare module '#platform/jobs' {
   interface JobPayloads {
     // Nested: what a job names directly is exported with its organization or space, and notifications are not.
     'notifications.write': { event: NotificationEvent };
+    'notifications.find-conflicts': { moved: MovedHead };
+    /** One for each edit, as earlier versions enqueued them. */
     'notifications.check-conflicts': {
       head: { organization: string; space: string; revision: string; actor?: string };
     };
@@ -117,29 +120,33 @@ export const noteDeliveryFailed = (
     reason: reason.slice(0, longestReason).toWellFormed(),
   });
 
-/** Edits follow each other quickly: only the check of the last one does anything. */
+/** `until`: what came later has a job of its own. */
+export type MovedHead = { organization: string; space: string; until: string };
+
+/** Edits follow each other quickly: a job waits for more of them. */
 const checkAfterMs = 15_000;
+/** The job covers edits of this time. Whatever began in it is committed when the job runs. */
+const coveredMs = 10_000;
+
+/** Until when a committed job covers the edits that this process makes, by organization and space. */
+const covered: CacheOptions<number> = { weigh: () => 16 };
 
 export async function noteHeadMoved(
   context: Context,
-  { space, revision }: Pick<Events['space.head-moved'], 'space'> & { revision: { id: string } },
+  { space }: Pick<Events['space.head-moved'], 'space'>,
 ): Promise<void> {
-  const { db, now, caller } = context;
+  const { db, now, services } = context;
+  const { organization_id: organization, id } = space;
   if (space.change_requests_open + space.change_requests_draft === 0) return;
-  await enqueue(
-    db,
-    now,
-    'notifications.check-conflicts',
-    {
-      head: {
-        organization: space.organization_id,
-        space: space.id,
-        revision: revision.id,
-        ...(caller && caller.userId !== '' && { actor: caller.userId }),
-      },
-    },
-    { organization: space.organization_id, at: new Date(now.getTime() + checkAfterMs) },
-  );
+  const known = services.cache('conflict-checks', covered);
+  const key = `${organization} ${id}`;
+  if ((known.get(key) ?? 0) > services.clock().getTime()) return;
+  const until = now.getTime() + coveredMs;
+  const moved = { organization, space: id, until: new Date(until).toISOString() };
+  const at = new Date(now.getTime() + checkAfterMs);
+  await enqueue(db, now, 'notifications.find-conflicts', { moved }, { organization, at });
+  // Not before: the job of a write that is rolled back covers nothing.
+  db.afterCommit?.(async () => void known.set(key, until));
 }
 
 /** A large import may mention somebody on every page: they are told of some. */

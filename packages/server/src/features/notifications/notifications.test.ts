@@ -1,8 +1,18 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type shapes, type Static } from '@lectern/contract';
-import { a, app, clientWith, passTime, services, settleJobs, type Person } from '../../../test/harness.ts';
+import {
+  a,
+  app,
+  clientWith,
+  passTime,
+  services,
+  settleJobs,
+  withStoppedClock,
+  type Person,
+} from '../../../test/harness.ts';
 import type { Services } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { deleteOldNotifications } from './retention.ts';
 
 const everything = services as Services;
@@ -144,6 +154,77 @@ describe('notifications', () => {
     await admin.call(api.editContent, { spaceId, body: write('Of Ann.\n') });
     await settleJobs();
     assert.deepEqual(await told(ann), []);
+  });
+
+  test('of conflicts come from one job for edits that follow each other, and from the last of them', async () => {
+    const team = await aTeam();
+    const { admin, ann, told, spaceId } = team;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const insert = (title: string) => ({ operation: 'insert_page' as const, title, document: { markdown: 'Text.\n' } });
+    const made = (await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [insert('Page'), insert('Other')] },
+    })) as { changes: { page: { id: string } }[] };
+    const [page, other] = made.changes.map((change) => change.page.id) as [string, string];
+    const at = await aRequest(team, ann);
+    const write = (id: string, markdown: string) => ({
+      changes: [{ operation: 'update_page' as const, page: id, document: { markdown } }],
+    });
+    await ann.call(api.editContentInChangeRequest, { ...at, body: write(page, 'Of Ann.\n') });
+    const edit = (id: string, markdown: string) => admin.call(api.editContent, { spaceId, body: write(id, markdown) });
+    const waiting = async () => {
+      const { q } = services.database.reads;
+      const jobs = await q
+        .selectFrom('jobs')
+        .select('payload')
+        .where('name', '=', 'notifications.find-conflicts')
+        .execute();
+      return jobs.filter(({ payload }) => payload.includes(spaceId)).length;
+    };
+    await withStoppedClock(async () => {
+      await edit(page, 'Of the administrator.\n');
+      await edit(page, 'Text.\n');
+      await edit(other, 'More.\n');
+      assert.equal(await waiting(), 1);
+    });
+    await settleJobs();
+    assert.deepEqual([await told(ann), await waiting()], [[], 0]);
+    await edit(page, 'Of the administrator.\n');
+    // Later than the job of the first covers.
+    passTime({ minutes: 0.2 });
+    await withStoppedClock(async () => {
+      await edit(other, 'Even more.\n');
+      await edit(other, 'Enough.\n');
+    });
+    assert.equal(await waiting(), 2);
+    await settleJobs();
+    assert.deepEqual([await told(ann), await waiting()], [['conflict'], 0]);
+  });
+
+  test('of conflicts come from a job of an earlier version', async () => {
+    const team = await aTeam();
+    const { admin, ann, told, spaceId, organization } = team;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const changes = [{ operation: 'insert_page' as const, title: 'Page', document: { markdown: 'Text.\n' } }];
+    const made = (await admin.call(api.editContent, { spaceId, body: { changes } })) as {
+      changes: { page: { id: string } }[];
+    };
+    const page = made.changes[0]!.page.id;
+    const at = await aRequest(team, ann);
+    const write = (markdown: string) => ({
+      changes: [{ operation: 'update_page' as const, page, document: { markdown } }],
+    });
+    await ann.call(api.editContentInChangeRequest, { ...at, body: write('Of Ann.\n') });
+    await admin.call(api.editContent, { spaceId, body: write('Of the administrator.\n') });
+    const { revision } = await admin.call(api.getSpace, { spaceId });
+    const head = { organization: organization.id, space: spaceId, revision };
+    await everything.database.write(async (db) => {
+      await db.q.deleteFrom('jobs').where('name', '=', 'notifications.find-conflicts').execute();
+      const of = { organization: organization.id };
+      await enqueue(db, everything.clock(), 'notifications.check-conflicts', { head }, of);
+    });
+    await settleJobs();
+    assert.deepEqual(await told(ann), ['conflict']);
   });
 
   test('of a failed import are for who began it, and for watchers who may edit', async () => {
