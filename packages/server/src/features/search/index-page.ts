@@ -59,7 +59,7 @@ export type Indexing = {
 export type PagePlan = {
   gone: number[];
   added: NewSection[];
-  renumbered: [SectionRow, { number: number; drawn: string }][];
+  renumbered: rows.Renumbered[];
 };
 
 /** Without a page, its entries are deleted. `present` is what the index holds of it. */
@@ -100,7 +100,7 @@ export async function planPage(
     if (same) {
       gone.delete(same.id);
       const { drawn } = section;
-      if (same.number !== number || same.drawn !== drawn) plan.renumbered.push([same, { number, drawn }]);
+      if (same.number !== number || same.drawn !== drawn) plan.renumbered.push({ id: same.id, number, drawn });
       continue;
     }
     await due();
@@ -120,7 +120,8 @@ export async function planPage(
 }
 
 export async function writePlans(db: Db, place: SpaceKey, plans: readonly PagePlan[]): Promise<void> {
-  for (const [row, change] of plans.flatMap(({ renumbered }) => renumbered)) await rows.updateSection(db, row, change);
+  const renumbered = plans.flatMap((plan) => plan.renumbered);
+  if (renumbered.length > 0) await rows.renumberSections(db, place.organization, renumbered);
   const gone = plans.flatMap((plan) => plan.gone);
   if (gone.length > 0) await deleteByIds(db, 'sections', place.organization, gone);
   const added = plans.flatMap((plan) => plan.added);

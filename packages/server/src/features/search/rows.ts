@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { rankOf } from '@lectern/contract';
 import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
+import { defer } from '#db/deferred';
 import { prepare } from '#db/prepared';
 import { ifGiven } from '#db/if-given';
 import { sectionColumns, type SectionRow } from './rows-index.ts';
@@ -74,17 +76,31 @@ export async function countSections(db: Db, organization: string, space: string,
   return rows.length;
 }
 
-export async function updateSection(
-  db: Db,
-  { organization_id, id }: SectionRow,
-  change: Pick<SectionRow, 'number' | 'drawn'>,
-): Promise<void> {
-  await db.q
-    .updateTable('search_sections')
-    .set(change)
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .execute();
+export type Renumbered = Pick<SectionRow, 'id' | 'number' | 'drawn'>;
+
+/** A heading more or less changes the numbers of all sections after it. */
+export async function renumberSections(db: Db, organization: string, changes: readonly Renumbered[]): Promise<void> {
+  if (db.engine === 'sqlite') {
+    for (const { id, ...change } of changes) {
+      await db.q
+        .updateTable('search_sections')
+        .set(change)
+        .where('organization_id', '=', organization)
+        .where('id', '=', id)
+        .execute();
+    }
+    return;
+  }
+  for (const some of inChunks(changes)) {
+    const list = JSON.stringify(some.map(({ id, number, drawn }) => ({ id, number, drawn })));
+    await defer(
+      db,
+      sql`
+        update search_sections set number = v.number, drawn = v.drawn
+        from json_to_recordset(${list}::json) as v(id bigint, number integer, drawn text)
+        where search_sections.organization_id = ${organization} and search_sections.id = v.id`,
+    );
+  }
 }
 
 /** Pages that include one of these reusable contents, according to their links. */
