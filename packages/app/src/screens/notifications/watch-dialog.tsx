@@ -1,5 +1,6 @@
 // Whether the user watches or mutes a space or a change request.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import { faultText } from '../../texts/faults.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
@@ -22,13 +23,20 @@ export function WatchDialog({ name, onClose, ...watched }: WatchDialogProps) {
   const t = useTexts();
   const { watch: texts } = notificationTexts();
   const { data, error } = useQuery(watchOf(watched));
+  // Shown until it is stored, whatever answers of earlier requests say meanwhile.
+  const [chosen, setChosen] = useState<WatchState>();
+  const shown = chosen ?? data?.state;
   const about = { watching: texts.watchingAbout, default: texts.defaultAbout, muted: texts.mutedAbout };
   const noteOf = (state: WatchState): string =>
     state === 'default' && data?.inherited !== undefined
       ? fill(texts.inherited, { state: texts[data.inherited] })
       : about[state];
-  const choose = (state: WatchState) =>
-    void setWatch(watched, state).catch((fault: Error) => problemToast(faultText(fault, t)));
+  const choose = (state: WatchState) => {
+    setChosen(state);
+    setWatch(watched, state)
+      .catch((fault: Error) => problemToast(faultText(fault, t)))
+      .finally(() => setChosen((now) => (now === state ? undefined : now)));
+  };
   const label = fill(texts.label, { name });
   return (
     <Dialog title={label} onClose={onClose}>
@@ -37,7 +45,7 @@ export function WatchDialog({ name, onClose, ...watched }: WatchDialogProps) {
         {data &&
           states.map((state) => (
             <label key={state} className={styles.choice}>
-              <input type="radio" name="watch" checked={data.state === state} onChange={() => choose(state)} />
+              <input type="radio" name="watch" checked={shown === state} onChange={() => choose(state)} />
               <span className={styles.about}>
                 <span className={styles.sentence}>{texts[state]}</span>
                 <span className={styles.facts}>{noteOf(state)}</span>
