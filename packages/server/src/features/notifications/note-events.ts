@@ -125,7 +125,7 @@ export type MovedHead = { organization: string; space: string; until: string };
 
 /** Edits follow each other quickly: a job waits for more of them. */
 const checkAfterMs = 15_000;
-/** The job covers edits of this time. Whatever began in it is committed when the job runs. */
+/** The job covers edits that move the head in this time; they have the rest of it to commit. */
 const coveredMs = 10_000;
 
 /** Until when a committed job covers the edits that this process makes, by organization and space. */
