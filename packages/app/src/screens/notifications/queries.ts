@@ -2,7 +2,7 @@ import { api, type Reply } from '@lectern/contract/browser';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { ask, type ScreenParams } from '../../api/prefetch.ts';
-import { changing, keyOf, query, queryClient } from '../../api/query.ts';
+import { changing, keyOf, query, refresh } from '../../api/query.ts';
 
 export type Notification = Reply<'listNotifications'>['items'][number];
 export type NotificationSettings = Reply<'getNotificationSettings'>;
@@ -80,13 +80,7 @@ const store = ({ spaceId, changeRequestId }: Watched, state: WatchState): Promis
     : client.call(api.setChangeRequestWatch, { ...at, body: { state } });
 };
 
-/** Shown at once. */
 export async function setWatch(watched: Watched, state: WatchState): Promise<void> {
-  const { queryKey } = watchOf(watched);
-  queryClient.setQueryData(queryKey, { state });
-  try {
-    await store(watched, state);
-  } finally {
-    await queryClient.invalidateQueries({ queryKey });
-  }
+  await store(watched, state);
+  await refresh([watchOf(watched).queryKey]);
 }
