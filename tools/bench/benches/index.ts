@@ -15,7 +15,7 @@ import { mixedCost } from './mixed-cost.ts';
 import { mixedMemory } from './mixed-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
-import { mixedWrites, mixedWritesSame } from './mixed-writes.ts';
+import { mixedWrites, mixedWritesMany, mixedWritesSame } from './mixed-writes.ts';
 import { openApiReads } from './openapi-reads.ts';
 import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
@@ -98,5 +98,6 @@ export const benches: readonly Bench[] = [
   mixedCost,
   mixedWrites,
   mixedWritesSame,
+  mixedWritesMany,
   startTime,
 ];

@@ -8,7 +8,7 @@ import { get, post } from '../seed.ts';
 import { longPage } from '../seed-pages.ts';
 import { inFolder, startLectern, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
-import { mixedWritesBench } from './mixed-writes.ts';
+import { mixedWritesBench, publishMany } from './mixed-writes.ts';
 import { page, warmUp } from './site.ts';
 import { whileWritten } from './site-written.ts';
 
@@ -123,6 +123,23 @@ export const siteFirstRenderOnPostgres: Bench | undefined =
 const mixed = (where: 'same' | 'other'): Bench => {
   const name = where === 'same' ? 'mixed-writes-same' : 'mixed-writes';
   const told = { name: `${name}-postgres`, about: `the same as ${name} on PostgreSQL`, where };
-  return mixedWritesBench(told, (work) => published((server, paths, _, space) => work({ server, paths, space })));
+  return mixedWritesBench(told, (work) =>
+    published((server, paths, _, space) => work({ server, sites: [{ paths, space }] })),
+  );
 };
-export const mixedWritesOnPostgres: readonly Bench[] = url === undefined ? [] : [mixed('other'), mixed('same')];
+const mixedMany = mixedWritesBench(
+  { name: 'mixed-writes-many-postgres', about: 'the same as mixed-writes-many on PostgreSQL', where: 'same' },
+  (work) =>
+    inDatabase((database) =>
+      inFolder(async (folder) => {
+        const server = await startLectern(folder, { DATABASE_URL: database });
+        try {
+          return await work({ server, sites: await publishMany(server.port) });
+        } finally {
+          await server.stop();
+        }
+      }),
+    ),
+);
+export const mixedWritesOnPostgres: readonly Bench[] =
+  url === undefined ? [] : [mixed('other'), mixed('same'), mixedMany];
