@@ -2,6 +2,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CacheRegistry } from './cache-registry.ts';
+import { stringBytes } from './string-bytes.ts';
 
 /** Values that are their own weight. */
 const sized = { weigh: (bytes: number) => bytes };
@@ -37,6 +38,22 @@ describe('caches of a process', () => {
     equal(pages.get('2'), 1000);
     equal(texts.get('2'), 3000);
     equal(registry.bytes <= registry.limit, true);
+  });
+
+  test('evict what others were made of before them, unless it was used much more recently', () => {
+    const registry = new CacheRegistry(10_000);
+    const texts = registry.cache('texts', { ...sized, intermediate: true });
+    const pages = registry.cache('pages', { ...sized });
+    const lists = registry.cache('lists', { ...sized });
+    pages.set('1', 3000);
+    texts.set('1', 3000);
+    pages.set('2', 1500);
+    lists.set('1', 2500);
+    equal(texts.get('1'), undefined);
+    for (let turn = 0; turn < 100; turn += 1) lists.get('1');
+    texts.set('2', 3000);
+    equal(pages.get('1'), undefined);
+    equal(texts.get('2'), 3000);
   });
 
   test('do not let one cache use the whole budget', () => {
@@ -170,5 +187,13 @@ describe('caches of a process', () => {
     equal(cache.get('a'), undefined);
     equal(await cache.getOrCompute('b', async () => 500), 500);
     equal(cache.get('b'), undefined);
+  });
+});
+
+describe('the weight of a string', () => {
+  test('is a byte for each Latin-1 character, and two for each when it has others', () => {
+    equal(stringBytes(''), 0);
+    equal(stringBytes('Größe'), 5);
+    equal(stringBytes('Größe →'), 14);
   });
 });

@@ -1,5 +1,5 @@
 // All caches of a process and their shared memory budget. The least recently used entry of all caches is evicted first,
-// so memory follows usage and no cache needs its own limit.
+// so memory follows usage and no cache needs its own limit; what cached results were made of goes earlier than the results.
 import { LruCache, type CacheBudget, type CacheOptions, type CacheStats, type Evictable } from './lru-cache.ts';
 
 /** The cache of this name, created on first use. */
@@ -83,12 +83,14 @@ export class CacheRegistry implements CacheBudget {
 
   #oldest(): Evictable | undefined {
     let found: Evictable | undefined;
-    let use = Number.POSITIVE_INFINITY;
+    let age = -1;
     for (const cache of this.#caches.keys()) {
-      const { oldestUse } = cache;
-      if (oldestUse === undefined || oldestUse >= use) continue;
+      const { oldestUse, aging } = cache;
+      if (oldestUse === undefined) continue;
+      const own = (this.clock - oldestUse) * aging;
+      if (own <= age) continue;
       found = cache;
-      use = oldestUse;
+      age = own;
     }
     return found;
   }

@@ -3,6 +3,7 @@ export * from './tree/index.ts';
 export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
 export type { CacheOptions, LruCache } from './lru-cache.ts';
+export { stringBytes } from './string-bytes.ts';
 export {
   CacheRegistry,
   processCaches,

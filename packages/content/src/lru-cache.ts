@@ -17,6 +17,8 @@ export interface Evictable {
   readonly size: number;
   /** Last use of the least recently used entry; undefined when the cache is empty. */
   readonly oldestUse: number | undefined;
+  /** How many times as old its entries count as those of other caches. */
+  readonly aging: number;
   evictOldest(): void;
   clear(): void;
 }
@@ -34,6 +36,8 @@ export interface CacheOptions<V> {
   weigh(value: V): number;
   /** Heavier values are not cached: they would evict many others. */
   maxEntryBytes?: number;
+  /** Results that are cached are made of these, so they are seldom read again: they are evicted earlier than others. */
+  intermediate?: boolean;
 }
 
 interface Entry<V> {
@@ -45,6 +49,8 @@ interface Entry<V> {
   older: Entry<V> | undefined;
 }
 
+const intermediateAging = 8;
+
 /** Overhead of an entry besides its key and value: a map slot and the record in the order of use. */
 const entryBytes = 150;
 
@@ -53,6 +59,7 @@ export class LruCache<V> implements Evictable {
   readonly #budget: CacheBudget;
   readonly #weigh: (value: V) => number;
   readonly #maxEntryBytes: number;
+  readonly aging: number;
   #computing: SingleFlight<V | undefined> | undefined;
   #newest: Entry<V> | undefined;
   #oldest: Entry<V> | undefined;
@@ -61,10 +68,11 @@ export class LruCache<V> implements Evictable {
   #misses = 0;
   #evictions = 0;
 
-  constructor(budget: CacheBudget, { weigh, maxEntryBytes = Number.POSITIVE_INFINITY }: CacheOptions<V>) {
+  constructor(budget: CacheBudget, options: CacheOptions<V>) {
     this.#budget = budget;
-    this.#weigh = weigh;
-    this.#maxEntryBytes = maxEntryBytes;
+    this.#weigh = options.weigh;
+    this.#maxEntryBytes = options.maxEntryBytes ?? Number.POSITIVE_INFINITY;
+    this.aging = options.intermediate === true ? intermediateAging : 1;
   }
 
   get(key: string): V | undefined {

@@ -64,7 +64,7 @@ export function createSite(options: SiteOptions): Site {
   const drawn = createRenderedPages(options.cache);
   const siteCache = new SiteCache(options.cache);
   const bodies = options.cache('compressed-bodies', bodyCache);
-  const responses = new ResponseCache(options.cache, options.now, bodies);
+  const responses = new ResponseCache(options.cache, options.now);
   const recent = new RecentVisits(options.cache, assets, options.now);
   const loopGuard = new LoopGuard(options.cache, options.now);
   const parts = { options, assets, read, drawn };
@@ -75,11 +75,6 @@ export function createSite(options: SiteOptions): Site {
     if (!tracking?.isCurrentNow) return undefined;
     const kept = responses.find(request);
     return kept && recent.isStillValidNow(kept, tracking) ? responses.reuse(kept, request) : undefined;
-  }
-
-  function compressed({ body, key }: UncompressedAnswer): CompressedBody {
-    if (key === undefined) return new CompressedBody(body);
-    return bodies.get(key) ?? bodies.set(key, new CompressedBody(body, { again: true }));
   }
 
   return {
@@ -97,19 +92,19 @@ export function createSite(options: SiteOptions): Site {
       const refused = request.refuse?.();
       if (refused) return refused;
       if (isAsset) return assetAnswer(request, asset);
+      const startedAt = options.now().getTime();
       const proxy = await findReverseProxy(request, options.proxied);
       const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, { proxy });
       const told = await toldOf(request, plain);
       // Rendering a long response took one slice; hashing and compressing it is another.
       if (plain.body.length > longAnswer) await yieldToEventLoop();
-      const body = compressed(plain);
+      const body = asCompressed(plain.body);
       const isPng = plain.headers['content-type'] === 'image/png';
       const answer = { ...(await encode(request, plain.status, plain.headers, body, isPng)), ...told };
-      if (plain.key !== undefined) bodies.reweigh(plain.key, body);
       // What changed while rendering has another version than the one seen before it was read.
       const seen = plain.lasting && answer.status === 200 && request.method === 'GET' ? tracking?.seen() : undefined;
       if (seen) {
-        responses.store(request, seen, answer, body, plain);
+        responses.store(request, seen, answer, body, { basis: plain.basis, startedAt });
         if (plain.basis) recent.note(plain.basis, seen);
       }
       return answer;
@@ -133,7 +128,7 @@ export function createSite(options: SiteOptions): Site {
 
   function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {
     const { status, headers, body } = errorPage(styleFor(request), 'unavailable');
-    return encode(request, status, { ...headers, 'retry-after': String(retryAfter) }, new CompressedBody(body));
+    return encode(request, status, { ...headers, 'retry-after': String(retryAfter) }, asCompressed(body));
   }
 
   async function assetAnswer(request: SiteRequest, name: string): Promise<SiteAnswer> {
@@ -335,6 +330,9 @@ export function createSite(options: SiteOptions): Site {
     };
   }
 }
+
+const asCompressed = (body: UncompressedAnswer['body']): CompressedBody =>
+  body instanceof CompressedBody ? body : new CompressedBody(body);
 
 async function encode(
   request: SiteRequest,

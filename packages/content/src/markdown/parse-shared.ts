@@ -5,7 +5,10 @@ import type { Page } from './tree.ts';
 
 /** Trees take far more memory than their texts, so longer texts do not stay in the cache. */
 const longestKept = 30_000;
-const recent = processCaches.cache('parsed-pages', { weigh: ({ end }: Page) => 30 * end + 1000 });
+const recent = processCaches.cache('parsed-pages', {
+  weigh: ({ end }: Page) => 30 * end + 1000,
+  intermediate: true,
+});
 
 /** Of the long texts only the last one, while it is being stored. */
 let last: { source: string; page: Page } | undefined;

@@ -4,7 +4,43 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { published } from '../../src/features/publishing/testing/visits.ts';
 import { listStatements } from '../count-statements.ts';
-import { app } from '../harness.ts';
+import { app, passTime, services } from '../harness.ts';
+
+describe('a page that nobody edits', () => {
+  test('is sent from memory until the day ends', async () => {
+    const { admin, spaces, base } = await published('Guide');
+    const spaceId = spaces[0]!.id;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const form = new FormData();
+    form.append('file', new Blob(['Bytes.']), 'notes.txt');
+    const { insertedFiles } = await admin.call(api.uploadFiles, { spaceId, form });
+    // The URL of a file expires, so it is another one each day.
+    const markdown = `[Notes](/files/${insertedFiles[0]!.id})\n`;
+    const page = { operation: 'insert_page' as const, title: 'One', document: { markdown } };
+    await admin.call(api.editContent, { spaceId, body: { changes: [page] } });
+    const { pathname } = new URL(base);
+    let text = '';
+    /** What it reads of the database besides versions. */
+    const statements = async (): Promise<string[]> => {
+      const all = await listStatements(async () => {
+        ({ payload: text } = await app.http.inject({ method: 'GET', url: pathname }));
+      });
+      return all.filter((one) => /\bfrom\b/.test(one) && !one.includes('state_versions'));
+    };
+    const untilMidnight = 1440 - Math.floor((services.clock().getTime() % 86_400_000) / 60_000);
+    passTime({ minutes: untilMidnight });
+    assert.notDeepEqual(await statements(), []);
+    const first = text;
+    assert.match(first, /notes\.txt/);
+    passTime({ minutes: 23 * 60 });
+    assert.deepEqual(await statements(), []);
+    assert.equal(text, first);
+    passTime({ minutes: 60 });
+    await statements();
+    assert.notEqual(text, first);
+    assert.match(text, /notes\.txt/);
+  });
+});
 
 describe('a page after an edit', () => {
   test('shows its own text, included contents and titles of others as they are now', async () => {

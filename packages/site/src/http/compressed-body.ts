@@ -1,9 +1,21 @@
 // A response body in the content encodings that clients accept, each with its own strong ETag. The first request waits for
 // the compression, so it uses a low level; requests that follow get a body that was recompressed at a higher level in the
-// thread pool.
+// thread pool. A cached body keeps its compressed forms only: nearly every client asks for one of them, and the text they
+// were made of takes several times their memory.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+  gunzip,
+  gunzipSync,
+  gzip,
+  gzipSync,
+  type BrotliOptions,
+} from 'node:zlib';
 import { SingleFlight } from '@lectern/content/single-flight';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -25,30 +37,51 @@ const veryLarge = 1_000_000;
 /** Longer bodies are compressed in the thread pool so as not to block the event loop. */
 const syncLimit = 100_000;
 
+const compressSync = { br: brotliCompressSync, gzip: gzipSync };
 const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const decompressSync = { br: brotliDecompressSync, gzip: gunzipSync };
+const decompressAsync = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+/** The result of zlib is the beginning of a larger buffer, which it would keep in memory. */
+const withoutSlack = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 /** The ETag is strong, equal ETags are equal bytes, so every encoding and level has its own. */
 export type EncodedBody = { bytes: Buffer; etag: string };
 
+type BodyOptions = {
+  /** It does not change, so the highest level is worth it. */
+  lasts?: boolean;
+  /** It may be requested again. */
+  cached?: boolean;
+  /** Called when `size` has changed. */
+  onResize?: () => void;
+};
+
 export class CompressedBody {
-  readonly #plain: Buffer;
+  /** Of the text, in bytes. */
+  readonly length: number;
+  readonly isCached: boolean;
+  /** Undefined once a compressed form can restore it. */
+  #plain: Buffer | undefined;
   readonly #hash: string;
   readonly #encoded = new Map<Compression, EncodedBody>();
   readonly #quickEncoded = new Map<Compression, EncodedBody>();
-  readonly #compressing = new SingleFlight<EncodedBody>();
+  readonly #running = new SingleFlight<EncodedBody>();
   readonly #level: Level;
-  readonly #quickFirst: boolean;
+  readonly #onResize: () => void;
 
-  /** `again`: it is cached and may be requested again. */
-  constructor(body: string | Buffer, { lasts = false, again = false } = {}) {
+  constructor(body: string | Buffer, { lasts = false, cached = false, onResize = () => undefined }: BodyOptions = {}) {
     this.#plain = typeof body === 'string' ? Buffer.from(body) : body;
+    this.length = this.#plain.length;
     this.#hash = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22);
-    this.#level = this.#plain.length > veryLarge ? 'quick' : lasts && this.#plain.length < large ? 'file' : 'page';
-    this.#quickFirst = again;
+    this.#level = this.length > veryLarge ? 'quick' : lasts && this.length < large ? 'file' : 'page';
+    this.isCached = cached;
+    this.#onResize = onResize;
   }
 
+  /** Bytes in memory. */
   get size(): number {
-    let size = this.#plain.length;
+    let size = this.#plain?.length ?? 0;
     for (const { bytes } of [...this.#encoded.values(), ...this.#quickEncoded.values()]) size += bytes.length;
     return size;
   }
@@ -65,14 +98,15 @@ export class CompressedBody {
 
   /** The best encoding available, or one that is quick to produce. */
   encode(encoding: Encoding): EncodedBody | Promise<EncodedBody> {
-    if (encoding === 'identity') return { bytes: this.#plain, etag: this.#etag(encoding, this.#level) };
+    if (encoding === 'identity') return this.#identity();
     const known = this.#encoded.get(encoding);
     if (known) return known;
-    if (this.#plain.length > syncLimit) return this.#startAsync(encoding);
-    const forms = this.#quickFirst ? this.#quickEncoded : this.#encoded;
-    const made = forms.get(encoding) ?? this.#compress(encoding, this.#quickFirst ? 'quick' : this.#level);
-    forms.set(encoding, made);
-    return made;
+    if (this.length > syncLimit) return this.#compressInPool(encoding);
+    const quick = this.#quickEncoded.get(encoding);
+    if (quick) return quick;
+    const level = this.isCached ? 'quick' : this.#level;
+    const bytes = withoutSlack(compressSync[encoding](this.#plainNow(), this.#options(encoding, level)));
+    return this.#keep(this.isCached ? this.#quickEncoded : this.#encoded, encoding, level, bytes);
   }
 
   canRecompress(encoding: Encoding): encoding is Compression {
@@ -80,31 +114,54 @@ export class CompressedBody {
   }
 
   async recompress(encoding: Compression): Promise<EncodedBody> {
-    return this.#encoded.get(encoding) ?? this.#startAsync(encoding);
+    return this.#encoded.get(encoding) ?? this.#compressInPool(encoding);
   }
 
-  #startAsync(encoding: Compression): Promise<EncodedBody> {
-    return this.#compressing.run(encoding, () => this.#compressAsync(encoding));
+  #identity(): EncodedBody | Promise<EncodedBody> {
+    const etag = this.#etag('identity', this.#level);
+    if (this.#plain !== undefined || this.length <= syncLimit) return { bytes: this.#plainNow(), etag };
+    return this.#running.run('identity', async () => ({ bytes: await this.#plainFromPool(), etag }));
   }
 
-  #compress(encoding: Compression, level: Level): EncodedBody {
-    const options = this.#options(encoding, level);
-    const bytes = encoding === 'gzip' ? gzipSync(this.#plain, options) : brotliCompressSync(this.#plain, options);
-    return { bytes, etag: this.#etag(encoding, level) };
+  #compressInPool(encoding: Compression): Promise<EncodedBody> {
+    return this.#running.run(encoding, async () => {
+      const plain = await this.#plainFromPool();
+      const bytes = await compressAsync[encoding](plain, this.#options(encoding, this.#level));
+      this.#quickEncoded.delete(encoding);
+      return this.#keep(this.#encoded, encoding, this.#level, withoutSlack(bytes));
+    });
   }
 
-  async #compressAsync(encoding: Compression): Promise<EncodedBody> {
-    const bytes = await compressAsync[encoding](this.#plain, this.#options(encoding, this.#level));
-    const form = { bytes, etag: this.#etag(encoding, this.#level) };
-    this.#encoded.set(encoding, form);
-    this.#quickEncoded.delete(encoding);
+  #keep(forms: Map<Compression, EncodedBody>, encoding: Compression, level: Level, bytes: Buffer): EncodedBody {
+    const form = { bytes, etag: this.#etag(encoding, level) };
+    forms.set(encoding, form);
+    if (this.isCached) this.#plain = undefined;
+    this.#onResize();
     return form;
+  }
+
+  #plainNow(): Buffer {
+    if (this.#plain) return this.#plain;
+    const [encoding, { bytes }] = this.#anyForm();
+    return decompressSync[encoding](bytes);
+  }
+
+  async #plainFromPool(): Promise<Buffer> {
+    if (this.#plain) return this.#plain;
+    const [encoding, { bytes }] = this.#anyForm();
+    return decompressAsync[encoding](bytes);
+  }
+
+  #anyForm(): [Compression, EncodedBody] {
+    const [form] = [...this.#encoded, ...this.#quickEncoded];
+    // The text is dropped only when there is one.
+    return form!;
   }
 
   #options(encoding: Compression, level: Level): BrotliOptions & { level?: number } {
     if (encoding === 'gzip') return { level: levels[level].gzip };
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return { params: { [BROTLI_PARAM_QUALITY]: levels[level].br, [BROTLI_PARAM_SIZE_HINT]: this.#plain.length } };
+    return { params: { [BROTLI_PARAM_QUALITY]: levels[level].br, [BROTLI_PARAM_SIZE_HINT]: this.length } };
   }
 }
 

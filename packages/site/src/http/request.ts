@@ -1,5 +1,6 @@
 // Request and response, independent of the HTTP server.
 import type { PageBasis } from '../page/page-key.ts';
+import type { CompressedBody } from './compressed-body.ts';
 
 export type SiteRequest = {
   method: string;
@@ -45,15 +46,14 @@ export type SiteAnswer = {
   loginFault?: string | undefined;
 };
 
-/** A response before it is compressed. */
+/** A response before it is compressed for the client. */
 export type UncompressedAnswer = {
   status: number;
   headers: Headers;
-  body: string | Buffer;
+  /** A body that is cached has its compressed forms. */
+  body: string | Buffer | CompressedBody;
   /** Cacheable while nothing changes. */
   lasting: boolean;
-  /** Content-addressed key of the text; its compressed forms are cached under it. */
-  key?: string;
   /** What a page was made of, where an edit of other pages may leave it as it is. */
   basis?: PageBasis;
   /** The site it belongs to, if known. */
@@ -69,7 +69,7 @@ export const loopMark = 'lectern-signed-in';
 export const text = (
   status: number,
   type: string,
-  body: string | Buffer,
+  body: UncompressedAnswer['body'],
   headers: Headers = {},
 ): UncompressedAnswer => ({
   status,

@@ -14,11 +14,13 @@ export type KeptResponse = {
   headers: Headers;
   etags: string[];
   /** The body, where it can be compressed better. */
-  improvable: { key: string; encoding: 'br' | 'gzip' } | undefined;
+  improvable: { body: CompressedBody; encoding: 'br' | 'gzip' } | undefined;
 };
 
-/** Time to live: short where credentials such as a token may expire; otherwise only the date matters. */
-const forMs = { known: 1000, plain: 60_000 };
+/** Time to live where credentials such as a token may expire. Otherwise only the date matters, which pages show. */
+const withCredentialsMs = 1000;
+const dayMs = 86_400_000;
+const endOfDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs - 1;
 
 function speaks(request: SiteRequest): string {
   const cookie = request.header('cookie');
@@ -56,20 +58,16 @@ export function cacheableUrl(url: string): string {
   return query.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(query).toString()}`;
 }
 
-/**
- * The body is shared with the cache of compressed bodies, but may outlive it there. Headers belong to this response.
- */
+/** The body of a page is shared with the cache of rendered pages, but may outlive it there. Headers belong to this response. */
 const responseCache = { weigh: ({ answer }: KeptResponse) => (answer.body?.length ?? 0) + 2500 };
 
 export class ResponseCache {
   readonly #kept: LruCache<KeptResponse>;
   readonly #now: () => Date;
-  readonly #bodies: LruCache<CompressedBody>;
 
-  constructor(cache: OpenCache, now: () => Date, bodies: LruCache<CompressedBody>) {
+  constructor(cache: OpenCache, now: () => Date) {
     this.#kept = cache('responses', responseCache);
     this.#now = now;
-    this.#bodies = bodies;
   }
 
   /** The last response to the request, which may be outdated. */
@@ -91,27 +89,25 @@ export class ResponseCache {
     seen: Seen,
     answer: SiteAnswer,
     body: CompressedBody,
-    { key, basis: made }: Pick<UncompressedAnswer, 'key' | 'basis'>,
+    { basis: made, startedAt }: { basis: UncompressedAnswer['basis']; startedAt: number },
   ): void {
     const { visit: _visit, ...basis } = made ?? {};
-    const until = this.#now().getTime() + (isPlain(request) ? forMs.plain : forMs.known);
+    const until = isPlain(request) ? endOfDay(startedAt) : this.#now().getTime() + withCredentialsMs;
     const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
     const encoding = packing as Encoding;
-    const improvable = key !== undefined && body.canRecompress(encoding) ? { key, encoding } : undefined;
+    const improvable = body.isCached && body.canRecompress(encoding) ? { body, encoding } : undefined;
     const kept = { seen, basis: made && isPlain(request) ? (basis as StoredBasis) : undefined, until, answer, headers };
     this.#kept.set(keyOf(request), { ...kept, etags: body.etags(encoding), improvable });
   }
 
   /** A second request: recompress it at a higher level, in the background. */
-  #improve(request: string, kept: KeptResponse, { key, encoding }: NonNullable<KeptResponse['improvable']>): void {
+  #improve(request: string, kept: KeptResponse, { body, encoding }: NonNullable<KeptResponse['improvable']>): void {
     kept.improvable = undefined;
-    const body = this.#bodies.get(key);
-    void body?.recompress(encoding).then(
+    void body.recompress(encoding).then(
       ({ bytes, etag }) => {
         const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
         kept.answer = { ...kept.answer, headers, body: bytes };
         this.#kept.reweigh(request, kept);
-        this.#bodies.reweigh(key, body);
       },
       () => undefined,
     );

@@ -60,6 +60,10 @@ const commonOf = (content: Revision, kept: Kept, key: string, structure?: string
   structure,
 });
 
+/** What a revision takes besides its pages and files, and at most when a later one has most of them. */
+const ownSize = 10;
+const mostUnshared = 200;
+
 export class SpaceContent {
   readonly space: string;
   readonly revision: string;
@@ -107,7 +111,7 @@ export class SpaceContent {
     this.#audience = audience;
     this.#common = common;
     this.tree = tree;
-    this.size = 200 + content.files.length + this.tree.byId.size;
+    this.size = ownSize + content.files.length + this.tree.byId.size;
   }
 
   /** Whether conditions of pages have the same results. */
@@ -117,7 +121,7 @@ export class SpaceContent {
 
   /** A later revision has most of its pages. */
   shareWithLater(): void {
-    this.size = 200;
+    this.size = Math.min(this.size, mostUnshared);
   }
 
   /** The same for another visitor with the same visibility key. */

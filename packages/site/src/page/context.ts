@@ -111,7 +111,7 @@ export const pageHeaders = ({ visit, scripts }: RouteContext, policy: PolicyOpti
 
 export const answerPage = (
   context: RouteContext,
-  html: string,
+  html: UncompressedAnswer['body'],
   status = 200,
   policy: PolicyOptions = {},
 ): UncompressedAnswer => text(status, 'text/html', html, pageHeaders(context, policy));

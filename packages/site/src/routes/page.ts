@@ -9,6 +9,7 @@ import { documentPage } from '../layout/document.ts';
 import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page/page-data.ts';
 import { readPage, renderBody } from '../page/render-body.ts';
+import { CompressedBody } from '../http/compressed-body.ts';
 import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import type { Linker } from '../model/linker.ts';
 import { translationsOf } from '../model/variants.ts';
@@ -22,8 +23,7 @@ import { redirectMoved, resolveMoved } from '../page/moved-pages.ts';
 import { suggestionSources, suggestionsFor, type Suggestion } from '../page/suggestions.ts';
 
 type Rendered = {
-  html: string;
-  key: string;
+  body: CompressedBody;
   /** Revisions of other spaces, and versions of API descriptions, that it was rendered from. */
   others: ReadonlyMap<string, string>;
   specs: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ type Rendered = {
 };
 /** Rendered pages, by everything they depend on. */
 export type RenderedPages = LruCache<Rendered>;
-const drawnCache = { weigh: ({ html, key }: Rendered) => html.length * 2 + key.length };
+const drawnCache = { weigh: ({ body }: Rendered) => body.size + 500 };
 export const createRenderedPages = (cache: OpenCache): RenderedPages => cache('rendered-pages', drawnCache);
 
 export async function pageRoute(context: RouteContext, drawn: RenderedPages): Promise<UncompressedAnswer> {
@@ -53,7 +53,7 @@ export async function pageRoute(context: RouteContext, drawn: RenderedPages): Pr
   const key = keyOf(context, node.page);
   const known = drawn.get(key);
   const isKnown = known !== undefined && (await isCurrent(known, visit));
-  const rendered = isKnown ? known : drawn.set(key, await draw(context, node, key));
+  const rendered = isKnown ? known : drawn.set(key, await draw(context, node, () => drawn.reweigh(key, rendered)));
   const view = { kind: 'view' as const, siteSpace: visit.model.siteSpace.id, page: node.page.id };
   const basis =
     rendered.revision === undefined && rendered.specs.size === 0
@@ -62,9 +62,8 @@ export async function pageRoute(context: RouteContext, drawn: RenderedPages): Pr
   return { ...answer(context, rendered), ...activityOf(visit, view), ...(basis && { basis }) };
 }
 
-function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): UncompressedAnswer {
-  return { ...answerPage(context, html, 200, { hosts, frames }), key };
-}
+const answer = (context: RouteContext, { body, hosts, frames }: Rendered): UncompressedAnswer =>
+  answerPage(context, body, 200, { hosts, frames });
 
 const readerOf = ({ client, located, content }: Visit) => ({
   client,
@@ -77,7 +76,7 @@ const isCurrent = async ({ others, specs, revision }: Rendered, visit: Visit): P
   hasRevisions(visit.model, others) &&
   areCurrent(readerOf(visit), specs);
 
-async function draw(context: RouteContext, node: PageNode, key: string): Promise<Rendered> {
+async function draw(context: RouteContext, node: PageNode, onResize: () => void): Promise<Rendered> {
   const { visit } = context;
   const { customization, site, siteSpaces } = visit.model;
   const markdown = await markdownOf(visit, node);
@@ -128,17 +127,13 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     others.set(space, siteSpaces.find((one) => one.space.id === space)!.space.revision);
   }
   const versions = specs?.versions ?? new Map<string, string>();
-  // The key identifies immutable output.
+  // What else it shows of its revision.
   const isOwn = text === markdown && addresses.length === 0;
-  const revision = isOwn ? undefined : visit.content.revision;
-  const more = JSON.stringify([[...versions], [...others], revision]);
-  const whole = versions.size + others.size === 0 && isOwn ? key : `${key} ${more}`;
   return {
-    html: pageHtml(data),
-    key: whole,
+    body: new CompressedBody(pageHtml(data), { cached: true, onResize }),
     others,
     specs: versions,
-    revision,
+    revision: isOwn ? undefined : visit.content.revision,
     hosts: body.hosts,
     frames: body.frames,
   };

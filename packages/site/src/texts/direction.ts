@@ -8,9 +8,9 @@ const leftwards = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script
 const otherLetters =
   /[[\p{L}\p{N}]--[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]]/v;
 
-/** Quick check: all right-to-left characters are in this range, and most texts have none; several times faster. */
-const late = /[\u0590-\uffff]/;
-const hasLeftwards = (text: string): boolean => late.test(text) && leftwards.test(text);
+/** Quick check: the blocks of these scripts, and surrogates of those beyond; several times faster. */
+const mayBeLeftwards = /[\u0590-\u08FF\uD802-\uD803\uD83A-\uD83B\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+const hasLeftwards = (text: string): boolean => mayBeLeftwards.test(text) && leftwards.test(text);
 
 const differs = (text: string, direction: Direction): boolean =>
   direction === 'rtl' ? otherLetters.test(text) : hasLeftwards(text);

@@ -23,6 +23,7 @@ export type Scope = {
 const bytesPerCharacter = 16;
 const documents = processCaches.cache('documents', {
   weigh: ({ length }: { document: Document; length: number }) => 1000 + bytesPerCharacter * length,
+  intermediate: true,
 });
 
 const valuesOf = ({ space, page, claims = {} }: Scope) => ({

@@ -1,7 +1,7 @@
 // Bodies as HTML, cached by the hash of their text.
-import { hashText, parse, processCaches, renderUnresolved } from '@lectern/content';
+import { hashText, parse, processCaches, renderUnresolved, stringBytes } from '@lectern/content';
 
-const rendered = processCaches.cache('page-html', { weigh: (html: string) => 200 + html.length * 2 });
+const rendered = processCaches.cache('page-html', { weigh: (html: string) => 200 + stringBytes(html) });
 
 /** Of Markdown that begins with the title, which is not part of the HTML. */
 export function htmlOf(markdown: string): string {

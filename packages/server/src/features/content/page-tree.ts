@@ -9,6 +9,7 @@ import {
   walkPages,
   type Task,
   type WalkedPage,
+  stringBytes,
 } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import type { ContentView } from '#features/branches';
@@ -82,7 +83,7 @@ const hashes = new PageFold<string>((level, below) => {
 });
 
 /** The JSON of the children of one page. */
-const written = { weigh: (json: string) => json.length * 2 };
+const written = { weigh: stringBytes };
 
 export async function readPageTree(context: Context, view: ContentView, { parent, computed }: Query) {
   const reading = treeReaderOf(view);

@@ -11,6 +11,7 @@ import {
   walkPages,
   type Page,
   type WalkedPage,
+  stringBytes,
 } from '@lectern/content';
 import type { ContentView } from '#features/branches';
 import { downloadExpiry } from '#features/files';
@@ -55,11 +56,11 @@ export type ReadQuery = {
 const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 'relative';
 
 // Serialized once per tree and format: the content is immutable, only the URLs of files change, once a day.
-const jsonCache = { weigh: (json: string) => json.length * 2 };
+const jsonCache = { weigh: stringBytes };
 const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
 /** A page without its document when `body`, the hash of its text, is given. */
 type PageJson = { json: string; body?: string };
-const pageJsonCache = { weigh: ({ json }: PageJson) => json.length * 2 };
+const pageJsonCache = { weigh: ({ json }: PageJson) => stringBytes(json) };
 const pageJsonOn = ({ services }: Context) => services.cache('page-json', pageJsonCache);
 /** Presented pages, reused when an edit did not touch them. They are collected with their page tree. */
 type ShownPages = { before: PresentedPages; count: number };

@@ -10,6 +10,7 @@ import {
   Records,
   saveTree,
   type Tree,
+  stringBytes,
 } from '@lectern/content';
 import type { Db } from '#db/database';
 import { requireWithinTextLimit, requireWithinTextLimitSliced } from '#platform/text-limit';
@@ -17,7 +18,7 @@ import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = processCaches.cache('tree-nodes', nodeWeight);
 const trees = processCaches.cache('trees', { weigh: (tree: Tree) => 200 * Object.keys(tree).length });
-const bodies = processCaches.cache('bodies', { weigh: (text: string) => text.length * 2 });
+const bodies = processCaches.cache('bodies', { weigh: stringBytes, intermediate: true });
 
 /** A unit of work over tree records; one per request. */
 export const recordsOn = (db: Db, organization: string): Records => {
