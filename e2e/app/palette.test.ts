@@ -20,9 +20,10 @@ describe('the palette of the rich editor', () => {
     await author.client.call(api.editContent, { spaceId, body: { changes: [insertContent] } });
     const page = await author.open();
     await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
-    await editorReady(page);
     const rich = page.locator('.ProseMirror');
     const choose = async (kind: string) => {
+      // A dialog gives the focus back when it has closed.
+      await editorReady(page);
       await page.keyboard.press('Control+End');
       await page.keyboard.press('Control+Enter');
       await page.keyboard.type(`/${kind}`);
