@@ -1,4 +1,4 @@
-// Generated text: words of one vocabulary with a Zipf-like distribution. The same seed gives the same text.
+// Generated text: words of one vocabulary with a Zipf-like distribution. The same seeds give the same text.
 const vocabularySize = 20_000;
 const syllables = Array.from('bdfgklmnprstvz').flatMap((consonant) =>
   Array.from('aeiou').map((vowel) => consonant + vowel),
@@ -12,8 +12,9 @@ export type TextMaker = {
   page(sections: number): string;
 };
 
-export function textMaker(seed: number): TextMaker {
-  let state = seed;
+/** Texts with other seeds have no words in common, unless they share the seed of their vocabulary. */
+export function textMaker(seed: number, ofVocabulary: number = seed): TextMaker {
+  let state = ofVocabulary;
   const random = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
@@ -24,6 +25,7 @@ export function textMaker(seed: number): TextMaker {
     known.add(Array.from({ length: 2 + below(3) }, () => syllables[below(syllables.length)]!).join(''));
   }
   const vocabulary = [...known];
+  if (seed !== ofVocabulary) state = seed;
   // The frequency of a word is about inverse to its rank in the vocabulary.
   const word = (): string => vocabulary[Math.floor(vocabularySize ** random()) - 1]!;
   const words = (count: number): string => Array.from({ length: count }, word).join(' ');

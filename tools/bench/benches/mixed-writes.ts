@@ -17,8 +17,10 @@ const rounds = 4;
 const editEvery = 50;
 const pages = 100;
 /** Of many organizations: so many with a site each. */
-const organizations = 20;
+const organizations = 200;
 const pagesOfEach = 20;
+/** Edits and searches have the words of the pages. */
+export const vocabulary = 100;
 
 type Page = { id: string; pages?: Page[] };
 /** A published space. */
@@ -52,7 +54,7 @@ async function makeSpace(port: number, markdown: () => string): Promise<Made> {
 
 /** Sites of as many organizations. */
 export async function publishMany(port: number): Promise<Site[]> {
-  const text = textMaker(organizations * pagesOfEach);
+  const text = textMaker(organizations * pagesOfEach, vocabulary);
   const sites: Site[] = [];
   for (let made = 0; made < organizations; made++) {
     const { at, space } = await makeSpace(port, () => text.page(longPage));
@@ -89,7 +91,7 @@ export async function withWrites({ server, sites }: MixedLoad, where: Written): 
   const apart = where === 'same' ? undefined : (await makeSpace(port, () => 'Words.\n')).space;
   const written = apart === undefined ? read : [{ space: apart, ids: await pagesOf(port, apart) }];
   for (const { space } of written) await patch(port, `/v1/spaces/${space}`, { editMode: 'live' });
-  const text = textMaker(pages);
+  const text = textMaker(7, vocabulary);
   const random = createNumbers();
   let writing = Promise.resolve();
   const edit = async (number: number): Promise<void> => {

@@ -8,7 +8,7 @@ import { get, post } from '../seed.ts';
 import { longPage } from '../seed-pages.ts';
 import { inFolder, startLectern, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
-import { mixedWritesBench, publishMany } from './mixed-writes.ts';
+import { mixedWritesBench, publishMany, vocabulary } from './mixed-writes.ts';
 import { page, warmUp } from './site.ts';
 import { whileWritten } from './site-written.ts';
 
@@ -41,7 +41,7 @@ const published = <T>(work: Work<T>, batches = 3): Promise<T> =>
         const { items } = JSON.parse((await get(server.port, '/v1/orgs')).toString()) as { items: { id: string }[] };
         const at = `/v1/orgs/${items[0]!.id}`;
         const space = await post(server.port, `${at}/spaces`, { title: 'Measured', editMode: 'live' });
-        const text = textMaker(pages);
+        const text = textMaker(pages, vocabulary);
         for (let batch = 0; batch < batches; batch++) {
           const changes = Array.from({ length: pages }, (_, i) => ({
             operation: 'insert_page',
