@@ -150,7 +150,6 @@ const reasons: Record<string, string[]> = {
     'openapi/src/titles.ts added',
     'server/src/features/comments/blocks.ts known',
     'server/src/features/search/search-computed.ts known',
-    'site/src/http/compressed-body.ts #encoded',
     'site/src/model/computed-specs.ts known',
     'site/src/model/page-structure.ts known',
     'site/src/page/context.ts sheetsOf',
