@@ -1,15 +1,21 @@
 // Measures the service against its budgets. `-- <name>` runs one benchmark or all with this prefix, `--json` prints the
-// results for programs, `--write` saves them in docs/benchmarks.md. Each benchmark, or group of
-// them, runs in its own process.
+// results for programs, `--write` updates their rows in docs/benchmarks.md. Each benchmark, or group of them, runs in its
+// own process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Measured, Result } from './bench.ts';
 import { benches } from './benches/index.ts';
-import { documentFor, tableFor } from './report.ts';
+import { machineFor, tableFor, updateRows } from './report.ts';
 
 const args = process.argv.slice(2);
+const options = ['--json', '--write'];
+const other = args.find((arg) => arg.startsWith('-') && !options.includes(arg));
+if (other !== undefined) {
+  console.error(`there is no option ${other}; there are ${options.join(', ')}, and names of benches`);
+  process.exit(1);
+}
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const isNamed = (bench: string, name: string): boolean =>
   bench === name || (bench.startsWith(`${name}-`) && !benches.some((one) => one.name === name));
@@ -40,6 +46,10 @@ if (args.includes('--json')) {
   console.log(`\n${tableFor(results)}`);
 }
 if (args.includes('--write')) {
-  await writeFile(join(import.meta.dirname, '../../docs/benchmarks.md'), documentFor(results, new Date()));
+  const file = join(import.meta.dirname, '../../docs/benchmarks.md');
+  const { document, missing } = updateRows(await readFile(file, 'utf8'), results);
+  await writeFile(file, document);
+  for (const { name } of missing) console.error(`docs/benchmarks.md has no row for ${name}`);
+  console.error(`State there what was measured on: ${machineFor(new Date())}`);
 }
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -42,22 +42,30 @@ function processor(): string {
   }
 }
 
-export function documentFor(results: readonly Measured[], on: Date): string {
-  const machine = `${processor()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
-  return `# Benchmarks
+/** What the results were measured on. */
+export const machineFor = (on: Date): string =>
+  `${on.toISOString().slice(0, 10)}, ${processor()}, ${cpus().length} cores, ` +
+  `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; ` +
+  `load average ${loadavg()[2]!.toFixed(1)} over the last quarter of an hour`;
 
-\`npm run bench\` measures, \`npm run bench -- <name>\` measures one thing or, as with \`site\`, all whose names begin so,
-\`npm run bench -- --write\` measures and writes this page.
-Machines differ, so most budgets are ratios of two figures taken by turns in one run. The *ceiling* is a bare route of
-the same framework that answers a constant body of the same size, with the same logger and under the same load; the load
-comes from a process of its own. Each figure is the median of its rounds; the spread tells how quiet the machine was.
-
-${on.toISOString().slice(0, 10)}, ${machine}; load average ${loadavg()[2]!.toFixed(1)} over the last quarter of an hour
-
-| ${heads.join(' | ')} |
-|${heads.map(() => '---|').join('')}
-${results.map((one) => `| ${cells(one).join(' | ')} |`).join('\n')}
-
-${results.map((one) => `- \`${one.name}\`: ${one.about}; ${one.rounds} rounds.`).join('\n')}
-`;
+/** The document with the results in the rows of its tables, and the results that have no row. */
+export function updateRows(
+  document: string,
+  results: readonly Measured[],
+): { document: string; missing: readonly Measured[] } {
+  const byName = new Map(results.map((one) => [one.name, one]));
+  const updated = document
+    .split('\n')
+    .map((line) => {
+      const old = line.split('|').slice(1, -1);
+      const one = byName.get(old[0]?.trim() ?? '');
+      // Tables of other things may have the name of a bench in their first column.
+      if (!one || old.length !== heads.length) return line;
+      byName.delete(one.name);
+      return `|${cells(one)
+        .map((cell, column) => ` ${cell} `.padEnd(old[column]!.length))
+        .join('|')}|`;
+    })
+    .join('\n');
+  return { document: updated, missing: [...byName.values()] };
 }
