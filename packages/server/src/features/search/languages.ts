@@ -45,10 +45,19 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
 /** Most words of a text are longer, and are not looked up. */
 const longestVote = Math.max(...votes.keys().map(({ length }) => length));
 
+const bitsOfLetter = 5;
+const before = 'a'.charCodeAt(0) - 1;
+const lettersInAlphabet = 26;
+const codeOf = (word: string): number =>
+  Array.from(word).reduce((code, letter) => (code << bitsOfLetter) | (letter.charCodeAt(0) - before), 0);
+/** Stop words of plain letters as numbers: a text is looked through without cutting it into words. */
+const plainVotes = new Map(
+  [...votes].filter(([word]) => /^[a-z]+$/.test(word)).map(([word, languages]) => [codeOf(word), languages]),
+);
+
 /** Enough text for detection. */
 export const sampleLength = 1200;
 const ofRun = /\p{L}+/gu;
-const ofPlainRun = /[a-z]+/g;
 const isAscii = /^[\0-\x7f]*$/;
 const isPlain = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrl}/u;
@@ -59,34 +68,62 @@ const isArabic = /^\p{sc=Arab}/u;
  */
 const leastShare = 0.03;
 
-/** `en` also where nothing is detected: English word forms are indexed everywhere. */
-export function languageOf(text: string): Language | 'en' {
-  const counts = new Map<string, number>();
-  const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
-  let [latin, cyrillic, arabic] = [0, 0, 0];
-  const start = text.slice(0, sampleLength).toLowerCase();
-  const isPlainText = isAscii.test(start);
-  const words = isPlainText ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
-  for (const word of words ?? []) {
+type Counts = { by: Map<string, number>; latin: number; cyrillic: number; arabic: number };
+
+const count = ({ by }: Counts, language: string, weight: number): void =>
+  void by.set(language, (by.get(language) ?? 0) + weight);
+
+/** A stop word of many languages counts less. */
+function vote(counts: Counts, languages: readonly string[] | undefined): void {
+  if (languages) for (const language of languages) count(counts, language, 1 / languages.length);
+}
+
+/** `text` is ASCII in lower case. */
+function countPlain(text: string, counts: Counts): void {
+  let [length, code] = [0, 0];
+  for (let index = 0; index <= text.length; index++) {
+    // NaN behind the end.
+    const letter = text.charCodeAt(index) - before;
+    if (letter >= 1 && letter <= lettersInAlphabet) {
+      length++;
+      code = (code << bitsOfLetter) | letter;
+      continue;
+    }
+    if (length === 0) continue;
+    counts.latin++;
+    if (length <= longestVote) vote(counts, plainVotes.get(code));
+    [length, code] = [0, 0];
+  }
+}
+
+function countAny(text: string, counts: Counts): void {
+  for (const word of text.normalize('NFC').match(ofRun) ?? []) {
     // End of the Latin blocks.
     const isLatin = word.charCodeAt(0) < 0x250;
-    if (!isLatin && isCyrillic.test(word)) cyrillic++;
-    else if (!isLatin && isArabic.test(word)) arabic++;
+    if (!isLatin && isCyrillic.test(word)) counts.cyrillic++;
+    else if (!isLatin && isArabic.test(word)) counts.arabic++;
     else {
-      latin++;
-      // A stop word of many languages counts less.
-      const known = word.length > longestVote ? undefined : votes.get(word);
-      if (known) for (const language of known) count(language, 1 / known.length);
-      if (isPlainText || isPlain.test(word)) continue;
-      for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
+      counts.latin++;
+      if (word.length <= longestVote) vote(counts, votes.get(word));
+      if (isPlain.test(word)) continue;
+      for (const [letters, language] of telling) if (letters.test(word)) count(counts, language, 0.5);
     }
   }
+}
+
+/** `en` also where nothing is detected: English word forms are indexed everywhere. */
+export function languageOf(text: string): Language | 'en' {
+  const counts: Counts = { by: new Map(), latin: 0, cyrillic: 0, arabic: 0 };
+  const start = text.slice(0, sampleLength).toLowerCase();
+  if (isAscii.test(start)) countPlain(start, counts);
+  else countAny(start, counts);
+  const { by, latin, cyrillic, arabic } = counts;
   // Code and names are in Latin script everywhere.
   if (cyrillic > latin / 4 && cyrillic > arabic) return 'ru';
   if (arabic > latin / 4) return 'ar';
   let best: Language | 'en' = 'en';
   for (const language of Object.keys(common) as Latin[]) {
-    if ((counts.get(language) ?? 0) > (counts.get(best) ?? 0)) best = language;
+    if ((by.get(language) ?? 0) > (by.get(best) ?? 0)) best = language;
   }
-  return (counts.get(best) ?? 0) < leastShare * latin ? 'en' : best;
+  return (by.get(best) ?? 0) < leastShare * latin ? 'en' : best;
 }
