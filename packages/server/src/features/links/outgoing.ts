@@ -18,6 +18,7 @@ import {
 import { namedSource, type NamedSource, specOfComputed } from '@lectern/openapi/spec';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
+import { lazyImport } from '#platform/lazy-import';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 
@@ -53,9 +54,11 @@ const knownHeadings = processCaches.cache('headings', {
 });
 const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [], variables: [] };
 
+// Its character tables are large and not needed at startup.
+const anchors = lazyImport(() => import('@lectern/content/anchors'));
+
 async function read(hash: string, text: string): Promise<BodyFacts> {
-  // Lazily imported: its character tables are large and not needed at startup.
-  const { namesOf } = await import('@lectern/content/anchors');
+  const { namesOf } = await anchors();
   const page = parseShared(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
   const headings = {

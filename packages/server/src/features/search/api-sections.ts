@@ -2,6 +2,7 @@
 // Each of the latter records the version it was rendered from, and is found only while that is the latest one.
 import { runInSlices, type Page } from '@lectern/content';
 import type { FoundPart } from '#features/openapi-specs';
+import { lazyImport } from '#platform/lazy-import';
 import { stripInvalidText } from '#platform/sanitize-text';
 import { wholePage, type Included, type PageSection } from './sections.ts';
 
@@ -44,13 +45,15 @@ export async function apiSectionsOn(
   return apiSectionsIn(wholePage(text, included), { space, title: page.title }, find);
 }
 
+const openapi = lazyImport(() => import('@lectern/openapi'));
+
 export async function apiSectionsIn(
   whole: ReturnType<typeof wholePage>,
   { space, title }: { space: string; title: string },
   find?: FindPart,
 ): Promise<ApiSections> {
   const { ApiDocument, apiBlocksIn, apiSectionsOf, inlineDocument, keyOf, partsOfBlock, specOf, wantedBy } =
-    await import('@lectern/openapi');
+    await openapi();
   const parts = new Set<string>();
   const read = new Map<string, { version: string; document: InstanceType<typeof ApiDocument> }>();
   for (const block of apiBlocksIn(whole).slice(0, mostBlocks)) {

@@ -1,3 +1,4 @@
+import { lazyImport } from '#platform/lazy-import';
 import type { searchSpaces as search } from './spaces.ts';
 export { operations } from './operations.ts';
 export { reindexMovedSpaces, updateIndex, indexDuplicate, prepareTokens } from './follow.ts';
@@ -8,6 +9,8 @@ export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
 export { indexImported, insertExportedSections, type ExportedSection } from './imported-sections.ts';
 export type { ReadableSpace } from './search-computed.ts';
 
+const spaces = lazyImport(() => import('./spaces.ts'));
+
 /** Loaded with the first search. */
-export const searchSpaces: typeof search = async (...asked) => (await import('./spaces.ts')).searchSpaces(...asked);
+export const searchSpaces: typeof search = async (...asked) => (await spaces()).searchSpaces(...asked);
 export { indexSpec, noteVersion } from './specs.ts';
