@@ -46,14 +46,17 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
 const longestVote = Math.max(...votes.keys().map(({ length }) => length));
 
 const bitsOfLetter = 5;
-const before = 'a'.charCodeAt(0) - 1;
+/** So many letters of five bits fit into a 32-bit number. */
+const longestCode = 6;
+const codeBeforeA = 'a'.charCodeAt(0) - 1;
 const lettersInAlphabet = 26;
 const codeOf = (word: string): number =>
-  Array.from(word).reduce((code, letter) => (code << bitsOfLetter) | (letter.charCodeAt(0) - before), 0);
+  Array.from(word).reduce((code, letter) => (code << bitsOfLetter) | (letter.charCodeAt(0) - codeBeforeA), 0);
 /** Stop words of plain letters as numbers: a text is looked through without cutting it into words. */
 const plainVotes = new Map(
   [...votes].filter(([word]) => /^[a-z]+$/.test(word)).map(([word, languages]) => [codeOf(word), languages]),
 );
+if (longestVote > longestCode) throw new Error(`a stop word has more than ${longestCode} letters`);
 
 /** Enough text for detection. */
 export const sampleLength = 1200;
@@ -83,7 +86,7 @@ function countPlain(text: string, counts: Counts): void {
   let [length, code] = [0, 0];
   for (let index = 0; index <= text.length; index++) {
     // NaN behind the end.
-    const letter = text.charCodeAt(index) - before;
+    const letter = text.charCodeAt(index) - codeBeforeA;
     if (letter >= 1 && letter <= lettersInAlphabet) {
       length++;
       code = (code << bitsOfLetter) | letter;
